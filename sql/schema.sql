@@ -729,6 +729,7 @@ CREATE TABLE public.quotes (
     expires_at timestamp with time zone NOT NULL,
     used_at timestamp with time zone,
     checkout_id uuid,
+    time_zone text,
     CONSTRAINT quotes_add_up CHECK (((credit >= 0) AND (charge >= 0) AND (due >= 0) AND (kept >= 0) AND ((due - kept) = (charge - credit)) AND ((due = 0) OR (kept = 0))))
 );
 

@@ -71,6 +71,32 @@ import Vocabulary
         #expect(later.string("proration") == "second")
     }
 
+    /// In Auckland 15 February, 10:00 UTC is still the 15th, and in Los Angeles too, but the
+    /// period's ends are other days than in UTC.
+    @Test(arguments: [
+        ("2027-01-31T13:00:00Z", "Pacific/Auckland"),
+        ("2027-01-31T05:00:00Z", "America/Los_Angeles"),
+    ])
+    func `a plan in another time zone is credited by the days that were charged`(
+        start: String, zone: String
+    ) async throws {
+        let toaster = try await Toaster.open(at: start)
+        let first = try await toaster.plan(Toaster.monthly("10.00"))
+        let subscription = try await toaster.subscribe(to: first)
+        try await toaster.advance(to: "2027-02-15T10:00:00Z")
+        let dearer = try await toaster.plan(
+            Toaster.monthly("280.00") + #","timeZone":"\#(zone)""#)
+        let up = try await toaster.change(
+            subscription, #"{"plan":"\#(dearer)","proration":"day"}"#)
+        let asked = try await toaster.change(
+            subscription, #"{"quote":"\#(up.string("quote") ?? "")"}"#)
+        #expect(
+            try await toaster.opened(asked).pay(contact: Toaster.buyer).number("status") == 0)
+        let down = try await toaster.change(subscription, #"{"plan":"\#(first)"}"#)
+        #expect(down.string("credit") == up.string("charge"))
+        #expect(down.string("creditedToBalance") == up.string("dueNow"))
+    }
+
     @Test func `a quote is stale after a refund of its payment`() async throws {
         let (toaster, subscription) = try await Toaster.halfway()
         let cheaper = try await toaster.plan(Toaster.monthly("10.00"))

@@ -170,7 +170,7 @@ import Vocabulary
         Quote(
             id: .init(merchant: held.id.merchant, uuid: held.id.uuid), subscription: held.id,
             subscriptionVersion: 1, plan: held.plan, planVersion: 1, moment: moment,
-            isAtPeriodEnd: false, proration: .second, price: price, needsConsent: false,
-            createdAt: moment, expiresAt: moment)
+            isAtPeriodEnd: false, proration: .second, timeZone: nil, price: price,
+            needsConsent: false, createdAt: moment, expiresAt: moment)
     }
 }

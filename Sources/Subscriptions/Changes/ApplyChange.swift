@@ -150,7 +150,7 @@ extension HeldSubscription {
         guard !quote.isAtPeriodEnd else { return true }
         let price = try subscription.price(
             of: quote.plan, terms(of: quote, in: transaction), at: quote.moment,
-            by: quote.proration, paid: payments(in: transaction))
+            by: quote.counting, paid: payments(in: transaction))
         return price == quote.price
     }
 

@@ -41,14 +41,14 @@ extension Subscription {
     ///
     /// - Parameter paid: the payments for the current period.
     func price(
-        of plan: Plan.ID, _ terms: PlanTerms, at moment: Instant, by proration: Quote.Proration,
+        of plan: Plan.ID, _ terms: PlanTerms, at moment: Instant, by counting: Quote.Counting,
         paid: [PeriodPayment]
     ) -> ChangePrice {
         let currency = terms.currency
         guard let phase, phase.kind != .trial else {
             return ChangePrice(credit: .zero(currency), charge: .zero(currency))
         }
-        let left = left(at: moment, by: proration)
+        let left = left(at: moment, by: counting)
         let rounding = self.terms.taxRounding
         let credit = left.part(ofBillionths: paid.exactlyKept, rounding)
         let agreed = agreedPhase(under: plan, terms)
@@ -71,12 +71,14 @@ extension Subscription {
         guard agreed == nil, terms.regular.interval != phase?.interval else {
             return paid.changed(to: worth, paidBy: invoice)
         }
-        return paid.carried(left(at: quote.moment, by: quote.proration), self.terms.taxRounding)
+        return paid.carried(left(at: quote.moment, by: quote.counting), self.terms.taxRounding)
             .changed(to: worth, paidBy: invoice)
     }
 
-    private func left(at moment: Instant, by proration: Quote.Proration) -> Share {
-        Share(of: periodStart..<periodEnd, from: moment, by: proration, in: terms.calendar)
+    private func left(at moment: Instant, by counting: Quote.Counting) -> Share {
+        Share(
+            of: periodStart..<periodEnd, from: moment, by: counting.unit,
+            in: counting.timeZone.calendar)
     }
 }
 

@@ -8,11 +8,11 @@ extension Quote {
         """
         INSERT INTO quotes (merchant_id, quote_id, subscription_id, subscription_version, plan_id,
             plan_version, moment, at_period_end, credit, charge, due, kept, needs_consent,
-            proration, created_at, expires_at)
+            proration, time_zone, created_at, expires_at)
         VALUES (\(id.merchant), \(id.uuid), \(subscription.uuid), \(Int64(subscriptionVersion)),
             \(plan.uuid), \(Int64(planVersion)), \(moment), \(isAtPeriodEnd),
             \(price.credit.minorUnits), \(price.charge.minorUnits), \(price.due.minorUnits),
-            \(price.kept.minorUnits), \(needsConsent), \(proration.rawValue), \(createdAt),
+            \(price.kept.minorUnits), \(needsConsent), \(proration.rawValue), \(timeZone?.text), \(createdAt),
             \(expiresAt))
         """
     }
@@ -22,7 +22,7 @@ extension Quote {
         """
         SELECT q.merchant_id, q.quote_id, q.subscription_id, q.subscription_version, q.plan_id,
             q.plan_version, q.moment, q.at_period_end, q.credit, q.charge, q.needs_consent,
-            q.proration, q.created_at, q.expires_at, q.used_at, q.checkout_id, s.currency
+            q.proration, q.time_zone, q.created_at, q.expires_at, q.used_at, q.checkout_id, s.currency
         FROM quotes q JOIN subscriptions s ON s.merchant_id = q.merchant_id
             AND s.subscription_id = q.subscription_id
         WHERE q.merchant_id = \(id.merchant) AND q.quote_id = \(id.uuid)
@@ -30,10 +30,10 @@ extension Quote {
         """
     }
 
-    /// The unit of the changes that were made within the current period.
-    static func unit(inPeriodOf subscription: Subscription) -> Query {
+    /// How the changes that were made within the current period were counted.
+    static func counting(inPeriodOf subscription: Subscription) -> Query {
         """
-        SELECT proration FROM quotes
+        SELECT proration, time_zone FROM quotes
         WHERE merchant_id = \(subscription.id.merchant)
             AND subscription_id = \(subscription.id.uuid)
             AND used_at IS NOT NULL AND NOT at_period_end AND moment > \(subscription.periodStart)
@@ -62,6 +62,7 @@ extension Quote {
     init(row: Row) throws {
         let merchant: MerchantNumber = try row.get("merchant_id")
         let currency: String = try row.get("currency")
+        let counting = try Counting(row: row)
         guard let currency = Currency(currency) else {
             throw StoredBillingError(column: "currency")
         }
@@ -75,7 +76,8 @@ extension Quote {
             subscriptionVersion: try number("subscription_version"),
             plan: .init(merchant: merchant, uuid: try row.get("plan_id")),
             planVersion: try number("plan_version"), moment: try row.get("moment"),
-            isAtPeriodEnd: try row.get("at_period_end"), proration: try Proration(row: row),
+            isAtPeriodEnd: try row.get("at_period_end"), proration: counting.unit,
+            timeZone: counting.timeZone,
             price: ChangePrice(credit: try money("credit"), charge: try money("charge")),
             needsConsent: try row.get("needs_consent"), createdAt: try row.get("created_at"),
             expiresAt: try row.get("expires_at"), usedAt: try row.get("used_at"),
@@ -85,11 +87,12 @@ extension Quote {
     }
 }
 
-extension Quote.Proration {
+extension Quote.Counting {
     init(row: Row) throws {
-        guard let unit = Self(rawValue: try row.get("proration")) else {
+        guard let unit = Quote.Proration(rawValue: try row.get("proration")) else {
             throw StoredBillingError(column: "proration")
         }
-        self = unit
+        let zone: String? = try row.get("time_zone")
+        self.init(unit: unit, timeZone: zone.flatMap(TimeZoneName.init))
     }
 }

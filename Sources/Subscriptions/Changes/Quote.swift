@@ -18,6 +18,8 @@ package struct Quote: Sendable, Identified {
     package let moment: Instant
     package let isAtPeriodEnd: Bool
     package let proration: Proration
+    /// The time zone whose days are counted: the plan's before the first change of the period.
+    package let timeZone: TimeZoneName?
     package let price: ChangePrice
     package let needsConsent: Bool
     package let createdAt: Instant
@@ -27,6 +29,16 @@ package struct Quote: Sendable, Identified {
 
     /// Long enough to read and agree to it, short enough that little of the period passes.
     static let lifeSeconds: Int64 = 15 * 60
+
+    /// What all changes within a period have in common. Days that one calendar charges and another
+    /// credits would pay out a day that was never charged.
+    struct Counting: Hashable, Sendable {
+        let unit: Proration
+        let timeZone: TimeZoneName?
+    }
+
+    var counting: Counting { Counting(unit: proration, timeZone: timeZone) }
+
     /// The longest time that a sheet for the buyer's consent stays open.
     static let consentSeconds: Int64 = 3_600
 }

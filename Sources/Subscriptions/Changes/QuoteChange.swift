@@ -63,24 +63,27 @@ package struct QuoteChange: Sendable {
         let isAtEnd = isAtPeriodEnd || isVariable || isOwn
         let outcome = quote(
             new, held, next, paid, credit, isAtEnd: isAtEnd,
-            by: try unit(of: old, isAtEnd: isAtEnd, in: transaction))
+            by: try counting(of: old, isAtEnd: isAtEnd, in: transaction))
         try transaction.later(outcome.quote.insert)
         return outcome
     }
 
-    /// The unit that counts the rest of the period.
+    /// How the rest of the period is counted.
     ///
     /// All changes within a period have the same unit. A change that was charged by the day and
     /// credited by the second would pay out up to one day that was never charged.
-    private func unit(
+    private func counting(
         of subscription: Subscription, isAtEnd: Bool, in transaction: Transaction
-    ) throws -> Quote.Proration {
+    ) throws -> Quote.Counting {
         guard !isAtEnd, subscription.kind != .trial,
-            let row = try transaction.run(Quote.unit(inPeriodOf: subscription)).first
-        else { return proration ?? .second }
-        let earlier = try Quote.Proration(row: row)
-        guard proration == nil || proration == earlier else {
-            throw SubscriptionRefusal.otherProration(earlier)
+            let row = try transaction.run(Quote.counting(inPeriodOf: subscription)).first
+        else {
+            return Quote.Counting(
+                unit: proration ?? .second, timeZone: subscription.terms.timeZone)
+        }
+        let earlier = try Quote.Counting(row: row)
+        guard proration == nil || proration == earlier.unit else {
+            throw SubscriptionRefusal.otherProration(earlier.unit)
         }
         return earlier
     }
@@ -88,7 +91,7 @@ package struct QuoteChange: Sendable {
     /// - Parameter next: the terms of a change that is already planned; nil if none is.
     private func quote(
         _ new: Plan, _ held: HeldSubscription, _ next: PlanTerms?, _ paid: [PeriodPayment],
-        _ credit: Int64, isAtEnd: Bool, by proration: Quote.Proration
+        _ credit: Int64, isAtEnd: Bool, by counting: Quote.Counting
     ) -> Outcome {
         let old = held.subscription
         let isOwn = old.isOn(new.id, version: new.version)
@@ -97,7 +100,7 @@ package struct QuoteChange: Sendable {
         let price =
             isAtEnd
             ? ChangePrice(credit: nothing, charge: nothing)
-            : old.price(of: new.id, new.terms, at: moment, by: proration, paid: paid)
+            : old.price(of: new.id, new.terms, at: moment, by: counting, paid: paid)
         var changed = old
         if isAtEnd {
             if !isOwn { changed.go(onWith: new.id, new.terms, from: old.period + 1) }
@@ -123,7 +126,8 @@ package struct QuoteChange: Sendable {
         let quote = Quote(
             id: Quote.ID(merchant: old.id.merchant, uuid: identify(now)), subscription: old.id,
             subscriptionVersion: old.version, plan: new.id, planVersion: new.version,
-            moment: moment, isAtPeriodEnd: isAtEnd, proration: proration, price: price,
+            moment: moment, isAtPeriodEnd: isAtEnd, proration: counting.unit,
+            timeZone: counting.timeZone, price: price,
             needsConsent: needsConsent, createdAt: now,
             expiresAt: now.adding(seconds: Quote.lifeSeconds))
         return Outcome(

@@ -40,7 +40,7 @@ package struct PlanTerms: Hashable, Sendable {
         case skip
     }
 
-    package var calendar: TimeZoneCalendar { timeZone.map { .init(zone: $0.text) } ?? .utc }
+    package var calendar: TimeZoneCalendar { timeZone.calendar }
 
     /// The most that a regular period can cost, with tax.
     var most: Int64 { (maximumAmount ?? total(of: regular)).minorUnits }
@@ -64,4 +64,9 @@ package struct PlanTerms: Hashable, Sendable {
             taxRounding.divide(
                 Int128(amount.minorUnits) * Int128(tax.rate.millionths), by: Int128(Rate.whole)))
     }
+}
+
+extension TimeZoneName? {
+    /// The zone's calendar; UTC's for nil.
+    var calendar: TimeZoneCalendar { map { .init(zone: $0.text) } ?? .utc }
 }
