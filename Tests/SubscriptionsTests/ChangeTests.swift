@@ -40,7 +40,7 @@ extension Subscription {
     }
 
     fileprivate func price(
-        of terms: PlanTerms, at moment: Instant, by proration: Quote.Proration,
+        of terms: PlanTerms, at moment: Instant, by proration: Quote.Counting,
         paid: [PeriodPayment]
     ) -> ChangePrice {
         price(of: other, terms, at: moment, by: proration, paid: paid)
@@ -54,12 +54,18 @@ extension Subscription {
     fileprivate var other: Plan.ID { .init(merchant: id.merchant, uuid: UUID128(high: 1, low: 9)) }
 }
 
+extension Quote.Counting {
+    /// By the second, or by the day of UTC's calendar.
+    static let second = Quote.Counting(unit: .second, timeZone: nil)
+    static let day = Quote.Counting(unit: .day, timeZone: nil)
+}
+
 @Suite struct ProrationTests {
     private let start = "2026-01-01T00:00:00Z"
 
     @Test(arguments: [
         // Half of the month is left: 15.5 of 31 days.
-        ("2026-01-16T12:00:00Z", Quote.Proration.second, "15.00", "30.00", "15.00", "0.00"),
+        ("2026-01-16T12:00:00Z", Quote.Counting.second, "15.00", "30.00", "15.00", "0.00"),
         // By the day, the day that has begun is used up: 15 of 31 are left.
         ("2026-01-16T12:00:00Z", .day, "14.52", "29.03", "14.51", "0.00"),
         ("2026-01-01T00:00:00Z", .second, "30.00", "60.00", "30.00", "0.00"),
@@ -68,7 +74,7 @@ extension Subscription {
         ("2026-01-31T23:59:59Z", .second, "0.00", "0.00", "0.00", "0.00"),
     ])
     func `a more expensive plan of the same interval costs the difference for the rest`(
-        at: String, proration: Quote.Proration, credit: String, charge: String, due: String,
+        at: String, proration: Quote.Counting, credit: String, charge: String, due: String,
         kept: String
     ) {
         let old = subscription(to: makeTerms([regular("30", .month)]), since: start)
@@ -152,6 +158,36 @@ extension Subscription {
             ends() == ["2029-04-30T10:00:00Z", "2029-05-31T10:00:00Z", "2029-06-30T10:00:00Z"])
     }
 
+    /// A month of the 29th to the 31st whose next day at the anchor's hour is another date elsewhere.
+    @Test(arguments: [
+        // West of the first zone it is the day before: the 30th.
+        (
+            "2027-01-31T02:00:00Z", "America/Los_Angeles",
+            ["2027-02-28T02:00:00Z", "2027-03-31T01:00:00Z", "2027-05-01T01:00:00Z"]
+        ),
+        // East of it the day after: the 1st.
+        (
+            "2027-01-31T20:00:00Z", "Pacific/Auckland",
+            ["2027-02-28T20:00:00Z", "2027-03-31T20:00:00Z", "2027-04-30T21:00:00Z"]
+        ),
+        (
+            "2027-01-30T20:00:00Z", "Pacific/Auckland",
+            ["2027-02-28T20:00:00Z", "2027-03-30T20:00:00Z", "2027-04-29T21:00:00Z"]
+        ),
+    ])
+    func `another time zone keeps the day that it has there, and back keeps the first`(
+        start: String, zone: String, ends: [String]
+    ) {
+        let monthly = makeTerms([regular("9", .month)])
+        let there = makeTerms([regular("9", .month)], zone: zone)
+        var held = subscription(to: monthly, since: start)
+        let before = held.upcoming(4).map(\.at.rfc3339)
+        held.go(onWith: held.plan, there, from: 1)
+        #expect(held.upcoming(3).map(\.at.rfc3339) == ends)
+        held.go(onWith: held.plan, monthly, from: 1)
+        #expect(held.upcoming(4).map(\.at.rfc3339) == before)
+    }
+
     @Test func `another time zone's calendar counts from the end of the paid period`() {
         // In Auckland it is the 31st, whose February ends a day earlier than that of the 30th.
         let old = subscription(
@@ -227,7 +263,7 @@ extension Subscription {
             let old = subscription(to: makeTerms([phase(amounts.0)]), since: start)
             let at = moment(start).adding(
                 seconds: Int64.random(in: 0...(31 * 86_400), using: &dice))
-            for proration in Quote.Proration.allCases {
+            for proration in [Quote.Counting.second, .day] {
                 let price = old.price(
                     of: makeTerms([phase(amounts.1)]), at: at, by: proration, paid: old.whole)
                 #expect((0...amounts.0).contains(price.credit.minorUnits))

@@ -1,3 +1,4 @@
+import Calendars
 import Vocabulary
 
 // The buyer's agreed phases before the regular price, and how a change keeps them: pure rules.
@@ -20,7 +21,11 @@ extension Subscription {
             first -= 1
         }
         anchor = old.start(of: first)
-        anchorDay = old.nominalDay(of: first)
+        // In another time zone the same moment may be on the day before or after.
+        let day =
+            old.nominalDay(of: first) + terms.calendar.day(of: anchor)
+            - self.terms.calendar.day(of: anchor)
+        anchorDay = day == 0 ? 31 : day == 32 ? 1 : day
         anchorPeriod = first
         self.plan = plan
         self.terms = terms
@@ -57,4 +62,9 @@ extension Phase {
         Int128(terms.total(of: self).minorUnits) * Int128(terms.regular.interval.averageSeconds)
             < Int128(terms.most) * Int128(interval.averageSeconds)
     }
+}
+
+extension TimeZoneCalendar {
+    /// The number of a moment's local day.
+    fileprivate func day(of moment: Instant) -> Int { Int(local(moment).date.daysSince1970) }
 }

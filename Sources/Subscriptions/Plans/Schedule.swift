@@ -12,7 +12,8 @@ package struct Schedule: Sendable {
     /// The start of the period `anchorPeriod`.
     package let anchor: Instant
     package let anchorPeriod: Int
-    /// The nominal day of the month, if the anchor's month is too short for it.
+    /// The nominal day of the month. The anchor's month may be too short for it, and in another
+    /// time zone the anchor may lie in the next month.
     let anchorDay: Int?
     /// The number of the first period of these phases.
     package let origin: Int
@@ -103,17 +104,19 @@ private struct Cursor {
     private var year: Int64
     private var month: Int
     private(set) var nominalDay: Int
-    private let secondOfDay: Int64
+    private let start: CivilDate
+    private var secondOfDay: Int64 = 0
     private(set) var steps = 0
 
-    /// - Parameter day: the nominal day, which counts if the month is too short for it.
+    /// - Parameter day: the nominal day. Its month is the one in which it is closest to the date:
+    ///   1 March may be a 31 February.
     init(_ local: LocalTime, day: Int?) {
+        start = local.date
         year = local.date.year
         month = local.date.month
-        nominalDay = local.date.day
-        if let day, nominalDay == CivilDate.days(inMonth: month, of: year) {
-            nominalDay = max(nominalDay, day)
-        }
+        nominalDay = day ?? local.date.day
+        if nominalDay - local.date.day > 15 { addMonths(-1) }
+        if local.date.day - nominalDay > 15 { addMonths(1) }
         secondOfDay = local.secondOfDay
     }
 
@@ -126,14 +129,19 @@ private struct Cursor {
     var local: LocalTime { LocalTime(date: date, secondOfDay: secondOfDay) }
 
     mutating func advance(by interval: Interval, times: Int) {
-        steps += times
         if let days = interval.days {
-            let moved = CivilDate(day: date.daysSince1970 + Int64(days * times))
+            let from = steps == 0 ? start : date
+            let moved = CivilDate(day: from.daysSince1970 + Int64(days * times))
             (year, month, nominalDay) = (moved.year, moved.month, moved.day)
         } else if let months = interval.months {
-            let all = Int64(month - 1 + months * times)
-            year += all / 12
-            month = Int(all % 12) + 1
+            addMonths(months * times)
         }
+        steps += times
+    }
+
+    private mutating func addMonths(_ months: Int) {
+        let all = year * 12 + Int64(month - 1 + months)
+        year = all / 12
+        month = Int(all % 12) + 1
     }
 }
