@@ -125,8 +125,8 @@ extension Problem {
         case .clientVersionTooLow(let minimum):
             self.init(
                 409, "client_version",
-                "the browser's payment sheet cannot show every charge of this checkout: it needs "
-                    + "version \(minimum) of Apple Pay JS")
+                "the browser's payment sheet knows none of this checkout's networks, or cannot show "
+                    + "every charge: it needs version \(minimum) of Apple Pay JS")
         case .exceedsMaximumAmount:
             self.init(
                 409, "exceeds_maximum_amount",

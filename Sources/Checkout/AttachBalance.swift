@@ -8,6 +8,8 @@ import Vocabulary
 /// Lets a balance pay: holds its money for this checkout, and the card pays the rest. A repeated
 /// call for the same balance changes at most its limit.
 package struct AttachBalance: SheetVerb {
+    package static let isOfTheSheet = false
+
     package let question: SheetQuestion
     package let which: Which
     /// The most that the balance may pay, in the checkout's currency; nil means all that it has.

@@ -61,6 +61,7 @@ extension BeginAuthorization {
                 held.sheet.version == before.version, price.total == before.total
             else { return nil }
             try payment.demandKept(promise, at: question.now)
+            try held.demandShown(price.total)
             try demandNoMoreThanMaximum(price, held.sheet)
             let attempt = start(&held, price, contacts, shown: shown)
             let request = request(

@@ -7,6 +7,8 @@ import Vocabulary
 /// Stops a balance from paying: its held money becomes available again, and other balances or the
 /// card pay instead. A repeated call changes nothing.
 package struct DetachBalance: SheetVerb {
+    package static let isOfTheSheet = false
+
     package let question: SheetQuestion
     package let balance: Balance.ID
 

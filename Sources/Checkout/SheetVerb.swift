@@ -4,6 +4,9 @@ import Vocabulary
 /// A sheet update: the rules of its answer, and two ways to run it.
 package protocol SheetVerb: Sendable {
     var question: SheetQuestion { get }
+    /// True if the payment sheet asks. Otherwise the page asks before it opens the sheet, or pays
+    /// without one.
+    static var isOfTheSheet: Bool { get }
 
     /// Decides the answer of an open checkout and its timeline entry, and changes the checkout for
     /// the store.
@@ -11,11 +14,13 @@ package protocol SheetVerb: Sendable {
 }
 
 extension SheetVerb {
+    package static var isOfTheSheet: Bool { true }
+
     /// Runs the update under the checkout's row lock.
     package func callAsFunction(in transaction: Transaction) throws -> SheetAnswer {
         var held = try HeldSheet(question, in: transaction)
         try held.demandOpen()
-        try held.demandShown()
+        if Self.isOfTheSheet { try held.demandShown() }
         let (answer, entry) = try decide(&held)
         try held.keepTenders()
         try transaction.later(answer.sheet.storeChoice)
@@ -35,7 +40,7 @@ extension SheetVerb {
                 guard let row = rows.first else { throw CheckoutRefusal.notFound }
                 var held = try HeldSheet(question, seen: row)
                 try held.demandOpen()
-                try held.demandShown()
+                if Self.isOfTheSheet { try held.demandShown() }
                 let (answer, entry) = try decide(&held)
                 let store = answer.sheet.storeChoice(with: entry, ifStill: try row.get("seen"))
                 let stored = try await database.run(store, sharing: .locking(id.uuid.low))

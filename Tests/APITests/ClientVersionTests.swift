@@ -68,6 +68,23 @@ import Testing
         #expect(paid.number("status") == 0, "\(paid.text)")
     }
 
+    /// Most payments start without a lock on the checkout.
+    @Test(arguments: [
+        (13, #""supportedNetworks":["bancontact"],\#(goods)"#),
+        (4, #""supportedNetworks":["elo","mada"],\#(goods)"#),
+    ])
+    func `the first payment is refused by a version that knows none of the networks`(
+        version: Int, members: String
+    ) async throws {
+        let checkout = try await Shop.open().checkout(members)
+        let payment = #"{"payment":{"token":{"paymentData":{}}}}"#
+        let unpaid = try await checkout.ask("authorize?clientVersion=\(version)", payment)
+        #expect(unpaid.string("code") == "client_version")
+        #expect(try await checkout.seen("").string("status") == "open")
+        let paid = try await checkout.ask("authorize?clientVersion=14", payment)
+        #expect(paid.number("status") == 0, "\(paid.text)")
+    }
+
     @Test func `an update is rendered for the version in its URL`() async throws {
         let checkout = try await Shop.open().checkout(Self.goods)
         let body = #"{"paymentMethod":{"type":"debit"}}"#
