@@ -54,6 +54,39 @@ import Testing
         #expect(state.string("status") == "captured")
     }
 
+    /// Money that was captured by amount may return any item, up to that amount.
+    @Test func `an item that was not captured never takes the money of a captured one`()
+        async throws
+    {
+        let items = #"{"name":"a","unitPrice":"50.00"},{"name":"b","unitPrice":"30.00"}"#
+        for last in [#"{"amount":"10.00","final":true}"#, #"{"amount":"10.00"}"#] {
+            let checkout = try await Self.paid(items, manual: true)
+            #expect(try await checkout.post("capture", #"{"items":[{"index":0}]}"#).status == 201)
+            #expect(try await checkout.post("capture", last).status == 201)
+            let other = try await checkout.post("refunds", #"{"items":[{"index":1}]}"#)
+            #expect(other.status == 400, "\(other.text)")
+            let own = try await checkout.post("refunds", #"{"items":[{"index":0}]}"#)
+            #expect(own.string("amount") == "50.00")
+        }
+        // An amount that pays for the item returns it.
+        let checkout = try await Self.paid(items, manual: true)
+        #expect(try await checkout.post("capture", #"{"items":[{"index":0}]}"#).status == 201)
+        #expect(try await checkout.post("capture", #"{"amount":"30.00"}"#).status == 201)
+        let other = try await checkout.post("refunds", #"{"items":[{"index":1}]}"#)
+        #expect(other.string("amount") == "30.00")
+    }
+
+    @Test func `a free item that was not captured before a void cannot be refunded`()
+        async throws
+    {
+        let checkout = try await Self.paid(Self.gift, delivery: "5.00", manual: true)
+        #expect(try await checkout.post("capture", #"{"items":[{"index":0}]}"#).status == 201)
+        #expect(try await checkout.post("void", "{}").status == 200)
+        #expect(try await checkout.post("refunds", #"{"items":[{"index":1}]}"#).status == 400)
+        let own = try await checkout.post("refunds", #"{"items":[{"index":0}]}"#)
+        #expect(own.string("amount") == "50.00")
+    }
+
     @Test(arguments: [[1, 0], [0, 1]])
     func `a gift can be refunded before or after the paid item for the same sum`(order: [Int])
         async throws

@@ -84,6 +84,16 @@ struct ItemShares: Sendable {
             }, amount: amount, isAll: isAll, credits: credits)
     }
 
+    /// The cost of the quantities that exceed others, such as returned items beyond captured ones.
+    func cost(of quantities: [Int64], beyond others: [Int64]) -> Int64 {
+        items.indices.reduce(0) { sum, index in
+            let item = items[index]
+            let (count, other) = (quantities[index], min(quantities[index], others[index]))
+            return sum + Self.cost(of: count, of: item.quantity, costing: item.paid)
+                - Self.cost(of: other, of: item.quantity, costing: item.paid)
+        }
+    }
+
     /// The cost of the first `count` of several items together, rounded once, half up.
     static func cost(of count: Int64, of quantity: Int64, costing whole: Int64) -> Int64 {
         guard whole >= 0 else { return -cost(of: count, of: quantity, costing: -whole) }

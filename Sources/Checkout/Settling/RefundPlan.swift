@@ -77,23 +77,40 @@ extension BeginRefund {
         let shares = try payment.shares(
             settled: refunds.filter { $0.state != .failed }.compactMap(\.items), in: transaction)
         let share = try shares.demand(items, isLast: false)
-        // If all captures were by item, only captured items may be refunded by item. A free item
-        // counts as captured once every other item is.
+        try demandCaptured(share, of: shares, captures)
+        return (share.amount, share.items, payment.sheet.request.parts(share.credits))
+    }
+
+    /// Refuses items that were not captured.
+    ///
+    /// Money that was captured by amount belongs to no item, so it may return any of them, up to
+    /// that amount. It does not return the money of another item. A free item counts as captured
+    /// once every other item is, unless a void or an expiry has closed the payment before.
+    private func demandCaptured(
+        _ share: ItemShares.Share, of shares: ItemShares, _ captures: [Capture]
+    ) throws {
         let taken = captures.filter { $0.state == .succeeded && !$0.isClosing }
-        let parts = taken.compactMap(\.items)
-        if parts.count == taken.count {
-            let captured = ItemShares(shares.items, delivery: 0, settled: parts).settled
-            let isWhole = shares.items.indices.allSatisfy {
-                shares.items[$0].paid == 0 || captured[$0] == shares.items[$0].quantity
-            }
-            for item in share.items where !isWhole || shares.items[item.index].paid != 0 {
-                let most = captured[item.index] - shares.settled[item.index]
-                guard item.quantity <= most else {
-                    throw PaymentRefusal.itemsNotLeft(index: item.index, left: max(0, most))
-                }
+        let captured = ItemShares(
+            shares.items, delivery: 0, settled: taken.compactMap(\.items)
+        ).settled
+        let returned = shares.settled.indices.map { index in
+            shares.settled[index] + (share.items.first { $0.index == index }?.quantity ?? 0)
+        }
+        let byAmount = taken.filter { $0.items == nil }
+        if !byAmount.isEmpty {
+            let most = byAmount.reduce(0) { $0 + $1.amount.minorUnits }
+            guard shares.cost(of: returned, beyond: captured) > most else { return }
+        }
+        let isWhole = shares.items.indices.allSatisfy {
+            shares.items[$0].paid == 0 || captured[$0] == shares.items[$0].quantity
+        }
+        let freeCounts = isWhole && !captures.contains { $0.isClosing && $0.state == .succeeded }
+        for item in share.items where !freeCounts || shares.items[item.index].paid != 0 {
+            guard returned[item.index] <= captured[item.index] else {
+                let left = captured[item.index] - shares.settled[item.index]
+                throw PaymentRefusal.itemsNotLeft(index: item.index, left: max(0, left))
             }
         }
-        return (share.amount, share.items, payment.sheet.request.parts(share.credits))
     }
 
     /// The parts of expired or frozen balances become a store credit.
