@@ -1,4 +1,5 @@
 import Balances
+import Checkout
 import HTTP
 import Merchants
 import Vocabulary
@@ -37,14 +38,18 @@ extension CallLimits {
     ///
     /// A caller beyond its limit gets no answer to a right code either. Each code counts as wrong
     /// until it is known to be right, so simultaneous look-ups cannot exceed the limit.
+    ///
+    /// - Parameter checkout: the checkout that the code pays. A merchant's server may forward a
+    ///   buyer's code with its key, so the code counts for the checkout then, too.
     func lookingUp<Found>(
-        by caller: Caller, from address: String?, of merchant: MerchantNumber,
-        _ find: () async throws -> Found
+        by caller: Caller, for checkout: Sheet.ID? = nil, from address: String?,
+        of merchant: MerchantNumber, _ find: () async throws -> Found
     ) async throws -> Found {
-        var callers = [(Self.subject(caller), codes.wrong)]
+        let subject = checkout.map { Subject.buyer($0.uuid) } ?? Self.subject(caller)
+        var callers = [(subject, codes.wrong)]
         var guesses: [(UInt64, RateLimit)] = []
-        if case .buyer = caller {
-            if let address {
+        if checkout != nil {
+            if let address, case .buyer = caller {
                 callers.append((.buyerAddress(merchant, address), codes.wrongOfAddress))
             }
             let buyers = (

@@ -48,7 +48,8 @@ extension Services {
         var unknown: SheetAnswer?
         do {
             return try await limits.lookingUp(
-                by: call.caller, from: proxies.buyer(of: call.request), of: call.merchant.number
+                by: call.caller, for: attach.question.checkout,
+                from: proxies.buyer(of: call.request), of: call.merchant.number
             ) {
                 let answer = try await self.database.transaction { try attach(in: $0) }
                 guard answer.balance != .unknownCode else {

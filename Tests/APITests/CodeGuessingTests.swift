@@ -63,6 +63,25 @@ import Testing
         #expect(statuses.contains(429), "\(statuses)")
     }
 
+    @Test func `a buyer's codes that a server forwards do not use up its key's limit`()
+        async throws
+    {
+        let shop = try await Shop.open()
+        _ = try await shop.balance(#""kind":"gift_card","code":"RIGHT-CODE-1""#)
+        func attach(_ code: String) async throws -> Reply {
+            let checkout = try await shop.checkout()
+            return try await shop.ask(
+                "POST", "/v1/checkouts/\(checkout.id)/balances", "{\"code\":\"\(code)\"}")
+        }
+        for number in 0..<12 {
+            #expect(try await attach("WRONGCODE\(number)").status == 200)
+        }
+        // The card is empty, and known.
+        let right = try await attach("RIGHTCODE1")
+        #expect(right.string("checkout.balance.code") == "insufficient_balance", "\(right.text)")
+        #expect(try await shop.lookUp("RIGHTCODE1").status == 200)
+    }
+
     @Test func `10 of 100 simultaneous wrong codes from one buyer are answered`() async throws {
         let checkout = try await Shop.open().checkout()
         let started = ContinuousClock.now
