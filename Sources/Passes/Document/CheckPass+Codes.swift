@@ -89,7 +89,7 @@ extension CheckPass {
         {
             warnings.add(
                 "/sharingProhibited", "shareable",
-                "without true here, a pass that requires authentication can still be shared"
+                "unless this is true, a pass that requires authentication can still be shared"
             )
         }
     }

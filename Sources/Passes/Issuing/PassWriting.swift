@@ -46,16 +46,35 @@ struct PassWriting: Sendable {
     ) throws -> PassDocument {
         let document = try written(pass, held, service, at: now)
         let given = held.values.given
-        let own = document.problems.filter { given.contains($0.place) }.map(\.problem)
+        let template = try template(behind: document, of: pass, held, service, at: now)
+        let own = PassCause.own(
+            document.problems, of: given, besides: template?.problems ?? [])
         // Do not report a value twice: as too long itself, and as making all values too long.
         let besides = others.filter { other in
             !own.contains { $0.pointer == other.pointer && $0.code == other.code }
         }
         let problems = besides + PassDocument.shown(held.shown, over: given) + own
         guard problems.isEmpty else { throw PassesRefusal.badPass(problems) }
-        pass.warnings = document.warnings.filter { given.contains($0.place) }.map(\.problem)
+        pass.warnings = PassCause.own(
+            document.warnings, of: given, besides: template?.warnings ?? [])
         pass.relevantAt = document.relevance.first
         return document
+    }
+
+    /// Writes the document without the pass's own values, if a finding outside the request may be
+    /// the template's alone.
+    private func template(
+        behind document: PassDocument, of pass: Pass, _ held: Pass.Held, _ service: WalletAddress,
+        at now: Instant
+    ) throws -> PassDocument? {
+        let findings = document.problems + document.warnings
+        let given = held.values.given
+        guard findings.contains(where: { PassCause.moved($0, to: given) != nil }) else {
+            return nil
+        }
+        var bare = held
+        bare.values = PassValues()
+        return try written(pass, bare, service, at: now)
     }
 
     /// Writes the document for phones.
