@@ -8,9 +8,14 @@ extension CheckPass {
         transit(content, style)
         var keys: Set<String> = []
         var counts: [FieldGroup: Int] = [:]
+        let isPoster = Self.prefersPoster(pass)
         for group in FieldGroup.allCases {
             let count = fields(group.member, group, of: content, &keys)
             counts[group] = count
+            if count > 0, let place = style.place(of: group, isPoster: isPoster) {
+                warnings.add(
+                    content.pointer(to: group.rawValue), "not_shown", "only shown by \(place)")
+            }
             if let most = style.roomMax(for: group), count > most {
                 warnings.add(
                     content.pointer(to: group.rawValue), "not_shown",

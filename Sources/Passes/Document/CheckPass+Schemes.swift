@@ -31,6 +31,12 @@ extension CheckPass {
         }
     }
 
+    /// True if the pass prefers the poster of an event ticket.
+    static func prefersPoster(_ pass: ObjectReader) -> Bool {
+        let schemes = pass.node["preferredStyleSchemes"]?.elements.map(\.string) ?? []
+        return schemes.contains("posterEventTicket")
+    }
+
     private func warn(of missing: [String], _ scheme: StyleScheme, _ pass: ObjectReader) {
         guard !missing.isEmpty else { return }
         warnings.add(

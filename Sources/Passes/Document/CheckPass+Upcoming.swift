@@ -33,8 +33,7 @@ extension CheckPass {
                 }
             }
         }
-        let schemes = pass.node["preferredStyleSchemes"]?.elements.map(\.string) ?? []
-        if !styles.contains(.eventTicket) || !schemes.contains("posterEventTicket") {
+        if !styles.contains(.eventTicket) || !Self.prefersPoster(pass) {
             warnings.add(
                 entries.pointer, "not_shown",
                 "only shown by an eventTicket with posterEventTicket in preferredStyleSchemes")

@@ -26,6 +26,18 @@ package enum PassStyle: String, CaseIterable, Sendable {
         }
     }
 
+    /// Describes the styles that show a group of fields, if this one never does (Apple, PassFields).
+    ///
+    /// - Parameter isPoster: true if the pass prefers the style scheme posterEventTicket.
+    func place(of group: FieldGroup, isPoster: Bool) -> String? {
+        switch group {
+        case .additionalInfo where self != .eventTicket || !isPoster:
+            "an eventTicket with posterEventTicket in preferredStyleSchemes"
+        case .footer where self != .posterGeneric: "posterGeneric"
+        default: nil
+        }
+    }
+
     /// The pictures that Wallet shows in this style, in addition to icon and logo.
     var pictures: Set<String> {
         switch self {

@@ -16,7 +16,7 @@ struct PassRulesTests {
         var testDescription: String { String(members.prefix(120)) }
     }
 
-    private static func examine(_ members: String) throws -> CheckPass {
+    static func examine(_ members: String) throws -> CheckPass {
         let text = """
             {"formatVersion":1,"passTypeIdentifier":"pass.example.toast","teamIdentifier":"TOAST12345",
              "serialNumber":"0001","organizationName":"Toast","description":"A card",\(members)}
@@ -26,7 +26,7 @@ struct PassRulesTests {
         return check
     }
 
-    private func expect(_ rule: Case) throws {
+    func expect(_ rule: Case) throws {
         let check = try Self.examine(rule.members)
         #expect(check.problems.all.map { "\($0.pointer) \($0.code)" } == rule.problems)
         #expect(check.warnings.all.map { "\($0.pointer) \($0.code)" } == rule.warnings)
