@@ -1,7 +1,7 @@
 import Vocabulary
 
 /// A date in a pass (W3C NOTE-datetime, a profile of ISO 8601): requires hours, minutes and a time
-/// zone; seconds are optional, and T and Z must be uppercase.
+/// zone; seconds are optional, only they may have a fraction, and T and Z must be uppercase.
 package enum PassDate {
     package static let form =
         "a date with hours, minutes and a time zone, such as 2026-05-04T10:06+02:00"
@@ -13,7 +13,7 @@ package enum PassDate {
         }
         if let instant = Instant(rfc3339: text) { return instant }
         // 2026-05-04T10:06 has sixteen characters.
-        guard bytes.count > 16 else { return nil }
+        guard bytes.count > 16, bytes[16] != UInt8(ascii: ".") else { return nil }
         return Instant(
             rfc3339: String(
                 decoding: bytes[..<16] + Array(":00".utf8) + bytes[16...], as: UTF8.self))

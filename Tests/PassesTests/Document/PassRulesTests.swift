@@ -144,6 +144,10 @@ struct PassRulesTests {
         Case(
             #""eventTicket":{},"relevantDate":"2026-08-07T10:00z""#,
             refused: ["/relevantDate invalid_value"]),
+        Case(#""eventTicket":{},"relevantDate":"2026-12-07T10:06:30.5Z""#),
+        Case(
+            #""eventTicket":{},"relevantDate":"2026-12-07T10:06.5Z""#,
+            refused: ["/relevantDate invalid_value"]),
         Case(
             #""generic":{},"webServiceURL":"https://x.example/a","authenticationToken":"0123456789abc ef""#
         ),
