@@ -70,6 +70,12 @@ extension CheckPass {
                 "date and interval in one entry: phones may use either, so write two entries"
             )
         }
+        if let moment, let old, moment != old {
+            warnings.add(
+                entry.pointer, "differs",
+                "date and relevantDate differ: phones with iOS 18 use relevantDate, later ones date"
+            )
+        }
         if entry.has("startDate") != entry.has("endDate") {
             entry.refuse(
                 entry.has("startDate") ? "endDate" : "startDate", "required",

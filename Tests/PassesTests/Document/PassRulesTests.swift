@@ -189,6 +189,12 @@ struct PassRulesTests {
         Case(
             #""eventTicket":{},"relevantDates":[{"date":"2027-03-06T08:05Z","startDate":"2027-03-06T08:05Z","endDate":"2027-03-06T09:05Z"}]"#,
             warned: ["/relevantDates/0 differs"]),
+        Case(
+            #""eventTicket":{},"relevantDates":[{"date":"2027-03-06T08:05Z","relevantDate":"2027-03-06T09:05+01:00"}]"#
+        ),
+        Case(
+            #""eventTicket":{},"relevantDates":[{"date":"2027-03-06T08:05Z","relevantDate":"2027-03-06T09:05Z"}]"#,
+            warned: ["/relevantDates/0 differs"]),
     ]
 
     @Test(arguments: fields + members + lexical + twins)
