@@ -117,7 +117,7 @@ import Vocabulary
         ),
         (#""fields":[]"#, ["/fields wrong_type"]),
         (
-            #""members":{"userInfo":"\#(String(repeating: "x", count: 70_000))"}"#,
+            #""members":{"userInfo":{"a":"\#(String(repeating: "x", count: 70_000))"}}"#,
             ["/members too_long"]
         ),
         (

@@ -84,7 +84,7 @@ struct PassCommandTests {
         ),
         (
             #""formatVersion":1"#,
-            #""formatVersion":1,"userInfo":\#(String(repeating: "[", count: 60) + String(repeating: "]", count: 60))"#,
+            #""formatVersion":1,"userInfo":{"n":\#(String(repeating: "[", count: 60) + String(repeating: "]", count: 60))}"#,
             nil
         ),
         (

@@ -10,6 +10,7 @@ extension CheckPass {
         for member: StaticString in ["associatedStoreIdentifiers", "auxiliaryStoreIdentifiers"] {
             _ = pass.array(member, maxCount: Self.storesMax)?.integers(in: 1...Int64.max)
         }
+        _ = pass.object("userInfo")
         if let tags = pass.object("semantics") { semantics(tags) }
         if pass.has("groupingIdentifier"), !styles.isEmpty,
             !styles.contains(.eventTicket), !styles.contains(.boardingPass)

@@ -116,7 +116,9 @@ struct PassRulesTests {
         ),
         Case(#""generic":{},"sellURL":["x"]"#, refused: ["/sellURL wrong_type"]),
         Case(#""generic":{},"sellURL":"shop.example""#, warned: ["/sellURL no_address"]),
-        Case(#""generic":{},"userInfo":[1,{"a":null}]"#),
+        Case(#""generic":{},"userInfo":{"a":[1,{"b":null}]}"#),
+        Case(#""generic":{},"userInfo":[1,{"a":null}]"#, refused: ["/userInfo wrong_type"]),
+        Case(#""generic":{},"userInfo":"x""#, refused: ["/userInfo wrong_type"]),
     ]
 
     /// Apple, Pass: `rgb(23, 187, 82)`; apple/pass-builder, PassColor: `#rgb` and `#rrggbb`;
