@@ -11,6 +11,13 @@ extension CheckPass {
                 warn(kind, at: pointer)
                 continue
             }
+            if name == "eventType", let type = value.string,
+                !SemanticTag.eventTypes.contains(type)
+            {
+                warnings.add(
+                    pointer, "not_read",
+                    "phones expect one of Apple's types here, such as PKEventTypeSports")
+            }
             guard let parts = SemanticTag.parts[name] else { continue }
             if kind == .object {
                 check(value, parts, at: pointer)
@@ -38,7 +45,9 @@ extension CheckPass {
         let tags = pass.node.members.first { $0.0 == "semantics" }?.1
         return required.filter { name in
             guard let tag = tags?[name], !tag.isNull else { return true }
-            return tag.string == "" || SemanticTag.kinds[name]?.holds(tag) == false
+            let isList = tag.kind == .array || tag.kind == .object
+            return tag.string == "" || isList && tag.count == 0
+                || SemanticTag.kinds[name]?.holds(tag) == false
         }
     }
 }
@@ -75,7 +84,7 @@ enum SemanticTag: Sendable {
     static let kinds: [String: SemanticTag] = {
         let lists: [(SemanticTag, String)] = [
             (.date, dateTags), (.bool, boolTags), (.number, "duration flightNumber"),
-            (.texts, listTags), (.objects, "seats wifiAccess"), (.object, objectTags),
+            (.texts, listTags), (.objects, "seats wifiAccess airplay"), (.object, objectTags),
             (.text, textTags),
         ]
         return lists.reduce(into: [:]) { kinds, list in
@@ -106,6 +115,13 @@ enum SemanticTag: Sendable {
                 ) { $1 },
         ]
     }()
+
+    /// The values of the tag `eventType` (Apple, SemanticTags).
+    static let eventTypes: Set<String> = [
+        "PKEventTypeGeneric", "PKEventTypeLivePerformance", "PKEventTypeMovie",
+        "PKEventTypeSports", "PKEventTypeConference", "PKEventTypeConvention",
+        "PKEventTypeWorkshop", "PKEventTypeSocialGathering",
+    ]
 
     private static func members(
         _ names: String, _ kind: SemanticTag = .text
@@ -141,6 +157,6 @@ enum SemanticTag: Sendable {
         destinationPlatform destinationStationName destinationTerminal destinationLocationTimeZone
         destinationAirportTimeZone flightCode internationalDocumentsVerifiedDeclarationName membershipProgramName
         membershipProgramNumber membershipProgramStatus priorityStatus securityScreening ticketFareClass transitProvider
-        transitStatus transitStatusReason vehicleName vehicleNumber vehicleType
+        transitStatus transitStatusReason vehicleName vehicleNumber vehicleType eventLiveMessage
         """
 }

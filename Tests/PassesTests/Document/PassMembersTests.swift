@@ -21,6 +21,32 @@ extension PassRulesTests {
         Case(#""storeCard":{"additionalInfoFields":[],"footerFields":[]}"#),
     ]
 
+    private static let event =
+        #""eventTicket":{},"preferredStyleSchemes":["posterEventTicket"],"semantics":"#
+        + #"{"eventName":"e","venueName":"v","venueRegionName":"r","venueRoom":"1","#
+
+    /// Apple, SemanticTags.
+    private static let tags = [
+        Case(
+            #""generic":{},"semantics":{"airplay":[{"a":"b"}],"eventLiveMessage":"now","eventType":"PKEventTypeMovie"}"#
+        ),
+        Case(
+            #""generic":{},"semantics":{"airplay":"x","eventLiveMessage":1,"eventType":"PKEventTypeParty"}"#,
+            warned: [
+                "/semantics/airplay not_read", "/semantics/eventLiveMessage not_read",
+                "/semantics/eventType not_read",
+            ]),
+        Case(event + #""eventType":"PKEventTypeLivePerformance","performerNames":["p"]}"#),
+        Case(
+            event + #""eventType":"PKEventTypeLivePerformance","performerNames":[]}"#,
+            warned: ["/semantics falls_back"]),
+    ]
+
+    @Test(arguments: tags)
+    func `a semantic tag that phones do not read is a warning`(rule: Case) throws {
+        try expect(rule)
+    }
+
     @Test(arguments: groups)
     func `fields that the style does not show are a warning`(rule: Case) throws {
         try expect(rule)
