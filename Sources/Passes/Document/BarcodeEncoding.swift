@@ -5,35 +5,60 @@ enum BarcodeEncoding: Equatable {
     case ascii, latin1
     /// All of Unicode, in code units of one, two or four bytes.
     case unicode(unit: Int)
+    /// These characters and ASCII, in one byte each.
+    case byte(Set<UInt32>)
     /// A known name whose character set is not checked.
     case other
 
     init?(_ name: String) {
-        let name = name.lowercased().replacing("_", with: "-")
+        let written = name.lowercased().replacing("_", with: "-")
+        let name = Self.aliases[written] ?? written
         switch name {
         case "us-ascii", "ascii", "ansi-x3.4-1968", "iso646-us": self = .ascii
-        case "iso-8859-1", "iso8859-1", "latin1", "l1", "iso-ir-100", "cp819": self = .latin1
+        case "iso-8859-1", "iso-8859-1:1987", "iso8859-1", "latin1", "l1", "iso-ir-100", "cp819",
+            "ibm819", "csisolatin1":
+            self = .latin1
         case "utf-8", "utf8": self = .unicode(unit: 1)
         case "utf-16", "utf-16be", "utf-16le": self = .unicode(unit: 2)
         case "utf-32", "utf-32be", "utf-32le": self = .unicode(unit: 4)
         default:
-            guard Self.others.contains(name) else { return nil }
-            self = .other
+            if let characters = BarcodeCharacters.all[name] {
+                self = .byte(characters)
+            } else if Self.others.contains(name) {
+                self = .other
+            } else {
+                return nil
+            }
         }
     }
 
-    private static let others = Set(
-        (2...16).map { "iso-8859-\($0)" } + (1250...1258).map { "windows-\($0)" } + [
-            "shift-jis", "sjis", "ms-kanji", "windows-31j", "euc-jp", "iso-2022-jp", "euc-kr",
-            "iso-2022-kr", "gb2312", "gbk", "gb18030", "hz-gb-2312", "big5", "big5-hkscs",
-            "tis-620",
-            "koi8-r", "koi8-u", "macintosh", "ibm437", "cp437", "ibm850", "cp850",
-        ])
+    /// Other names of encodings with a table of characters.
+    private static let aliases = [
+        "latin2": "iso-8859-2", "l2": "iso-8859-2", "csisolatin2": "iso-8859-2",
+        "latin3": "iso-8859-3", "l3": "iso-8859-3", "csisolatin3": "iso-8859-3",
+        "latin4": "iso-8859-4", "l4": "iso-8859-4", "csisolatin4": "iso-8859-4",
+        "cyrillic": "iso-8859-5", "csisolatincyrillic": "iso-8859-5",
+        "arabic": "iso-8859-6", "csisolatinarabic": "iso-8859-6",
+        "greek": "iso-8859-7", "csisolatingreek": "iso-8859-7",
+        "hebrew": "iso-8859-8", "csisolatinhebrew": "iso-8859-8",
+        "latin5": "iso-8859-9", "l5": "iso-8859-9", "csisolatin5": "iso-8859-9",
+        "latin6": "iso-8859-10", "l6": "iso-8859-10", "csisolatin6": "iso-8859-10",
+        "latin8": "iso-8859-14", "l8": "iso-8859-14", "latin-9": "iso-8859-15",
+        "latin10": "iso-8859-16", "l10": "iso-8859-16", "cp437": "ibm437", "cp850": "ibm850",
+    ]
+
+    private static let others: Set<String> = [
+        "shift-jis", "sjis", "ms-kanji", "windows-31j", "euc-jp", "iso-2022-jp", "euc-kr",
+        "iso-2022-kr", "gb2312", "gbk", "gb18030", "hz-gb-2312", "big5", "big5-hkscs",
+        "windows-1258",
+    ]
 
     func holds(_ text: String) -> Bool {
         switch self {
         case .ascii: text.utf8.allSatisfy { $0 < 0x80 }
         case .latin1: text.unicodeScalars.allSatisfy { $0.value < 0x100 }
+        case .byte(let characters):
+            text.unicodeScalars.allSatisfy { $0.value < 0x80 || characters.contains($0.value) }
         case .unicode(unit: _), .other: true
         }
     }
@@ -42,7 +67,7 @@ enum BarcodeEncoding: Equatable {
     /// checked.
     func byteCount(of text: String) -> Int {
         switch self {
-        case .ascii, .latin1, .other, .unicode(unit: 4):
+        case .ascii, .latin1, .byte, .other, .unicode(unit: 4):
             text.unicodeScalars.count * (self == .unicode(unit: 4) ? 4 : 1)
         case .unicode(unit: 2): text.utf16.count * 2
         case .unicode: text.utf8.count
