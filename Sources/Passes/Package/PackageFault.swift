@@ -30,6 +30,8 @@ package enum PackageFault: Hashable, Sendable {
     case signer(SignerFault)
     /// The document is not valid JSON.
     case noJSON(JSONSyntaxError)
+    /// The document begins with a byte order mark.
+    case byteOrderMark
     /// A member of the document breaks a rule.
     case document(pointer: String, detail: String)
     /// The document names another pass type than the certificate.
@@ -41,6 +43,7 @@ extension PackageFault {
     package func explanation(of kind: PackageKind) -> String {
         switch self {
         case .archive(let fault): fault.explanation
+        case .bundle(1): "this is a bundle of one pass (.pkpasses): unpack it and verify the pass"
         case .bundle(let count):
             "this is a bundle of \(count) passes (.pkpasses): unpack it and verify each pass"
         case .enclosed(let folder):
@@ -61,6 +64,9 @@ extension PackageFault {
                 + "certificate"
         case .signer(let fault): fault.explanation
         case .noJSON(let error): "\(kind.document)\(error.explanation)"
+        case .byteOrderMark:
+            "\(kind.document) begins with a byte order mark, which JSON must not have (RFC 8259, "
+                + "section 8.1)"
         case .document(let pointer, let detail): "\(kind.document)\(pointer): \(detail)"
         case .otherType(let document, let certificate):
             "\(kind.document) has the type \(document), but the certificate has \(certificate)"

@@ -41,6 +41,37 @@ package struct VerifyPackage: Sendable {
         package var typeIdentifier: String?
         package var serialNumber: String?
 
+        /// Adds faults of the files. A large document is a warning, because phones have no such
+        /// limit.
+        fileprivate mutating func note(_ faults: [PackageFiles.Fault]) {
+            for fault in faults {
+                guard fault == .documentTooLarge else {
+                    self.faults.append(.files(fault))
+                    continue
+                }
+                let most = PackageFiles.documentBytesMax >> 10
+                warnings.append(
+                    FieldProblem(
+                        pointer: "", code: "too_long",
+                        detail: "larger than \(most) KiB, which is Paysheet's own limit"))
+            }
+        }
+
+        /// Adds the reason why the document cannot be read.
+        fileprivate mutating func note(_ error: JSONSyntaxError, in document: [UInt8]) {
+            if error.reason == .tooLarge {
+                warnings.append(
+                    FieldProblem(
+                        pointer: "", code: "too_long",
+                        detail: "not checked: too large, or too many numbers beyond the range of a "
+                            + "double, which is Paysheet's own limit"))
+            } else if document.starts(with: [0xEF, 0xBB, 0xBF]) {
+                faults.append(.byteOrderMark)
+            } else {
+                faults.append(.noJSON(error))
+            }
+        }
+
         /// Adds the problems and warnings of the document. Paysheet's own limits of length are
         /// warnings, because phones do not have them.
         fileprivate mutating func note(_ problems: Problems, _ warnings: Problems) {
@@ -77,7 +108,7 @@ package struct VerifyPackage: Sendable {
         do {
             pictures = try PackageFiles(own, of: kind).warnings
         } catch {
-            finding.faults += error.all.map { .files($0) }
+            finding.note(error.all)
         }
         let manifest = files.first { $0.path == PackageKind.manifest }?.bytes
         finding.faults += manifestFaults(manifest, own)
@@ -159,7 +190,7 @@ package struct VerifyPackage: Sendable {
         do {
             root = try Document.parse(document, depthMax: Self.depthMax, takesNUL: true).root
         } catch {
-            return finding.faults.append(.noJSON(error))
+            return finding.note(error, in: document)
         }
         guard kind == .pass else { return look(atOrder: root, files, of: names, &finding) }
         let check = CheckPass(besides: files.map(\.path), at: Instant(seconds: seconds))

@@ -31,10 +31,12 @@ struct PassVerify {
         }
         let name = [finding.typeIdentifier, finding.serialNumber].compactMap(\.self)
             .joined(separator: " ").visible
+        // A document that is not checked has no name.
+        let shown = name.isEmpty ? path : "\(path): \(name)"
         say(
             root == nil
-                ? "\(path): \(name): nothing is wrong, as far as can be checked without --root"
-                : "\(path): \(name): a phone accepts it")
+                ? "\(shown): nothing is wrong, as far as can be checked without --root"
+                : "\(shown): a phone accepts it")
     }
 
     /// The size of a signed package with everything that it may have.

@@ -118,6 +118,28 @@ struct VerifyPackageTests {
         #expect(finding.warnings.map(\.pointer).contains("/logoText"))
     }
 
+    @Test func `a document larger than Paysheet issues is a warning`() throws {
+        let numbers = Array(repeating: "1e999", count: 1_001).joined(separator: ",")
+        let spaces = String(repeating: " ", count: 256 << 10)
+        for part in [spaces, #""userInfo":{"n":[\#(numbers)]},"#] {
+            var files = try Zip.read(try PassScene.signed(), PassScene.limits)
+            let place = try #require(files.firstIndex { $0.path == "pass.json" })
+            let text = PassScene.document.replacing("{", with: "{" + part, maxReplacements: 1)
+            files[place] = Zip.File("pass.json", Array(text.utf8))
+            let finding = try PassScene.verify(Zip.write(files, at: 0))
+            #expect(finding.faults == [.changed("pass.json")])
+            #expect(finding.warnings.contains { $0.detail.contains("Paysheet's own limit") })
+        }
+    }
+
+    @Test func `a byte order mark is named`() throws {
+        let faults = try altered { files in
+            let place = try #require(files.firstIndex { $0.path == "pass.json" })
+            files[place] = Zip.File("pass.json", [0xEF, 0xBB, 0xBF] + files[place].bytes)
+        }
+        #expect(faults == [.changed("pass.json"), .byteOrderMark])
+    }
+
     @Test func `a file that is not an archive is reported as such`() throws {
         #expect(try PassScene.verify(Array("<html>".utf8)).faults == [.archive(.noArchive)])
         #expect(try PassScene.verify([]).faults == [.archive(.noArchive)])
