@@ -123,8 +123,10 @@ extension Request {
 extension Problem {
     /// The answer to a body that cannot be parsed.
     init(_ error: JSONSyntaxError) {
+        // A NUL in the wrong member is valid JSON.
+        let isValid = error.reason == .nul && error.pointer != nil
         self.init(
-            400, "invalid_json", "the body is not valid JSON: \(error)",
+            400, "invalid_json", isValid ? "\(error)" : "the body is not valid JSON: \(error)",
             errors: [
                 FieldProblem(
                     pointer: error.pointer ?? "", code: "invalid_json",

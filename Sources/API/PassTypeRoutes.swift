@@ -261,7 +261,7 @@ extension TemplateFault {
                 detail: PackageFault.enclosed(folder: folder).explanation(of: kind))
         case .noJSON(let error):
             FieldProblem(
-                pointer: "/archive/\(kind.document)", code: "invalid_json",
+                pointer: "/archive/\(kind.document)" + (error.pointer ?? ""), code: "invalid_json",
                 detail: error.description)
         case .document(let problem):
             FieldProblem(

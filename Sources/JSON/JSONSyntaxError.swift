@@ -38,6 +38,8 @@ extension JSONSyntaxError: CustomStringConvertible {
         case .tooDeep: "arrays and objects can be nested at most \(depthMax) levels deep"
         case .tooLarge: "the document is too large"
         case .duplicateKey: "an object has two members of the same name"
+        case .nul where pointer != nil:
+            "only the message of a barcode may contain the character NUL"
         case .nul: "a string contains the character NUL"
         case .loneSurrogate: "a string contains an unpaired surrogate"
         }

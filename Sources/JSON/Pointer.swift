@@ -17,7 +17,7 @@ package enum Pointer {
 
     /// True if an answer may repeat an unknown name. A name that is very long, contains an `@`, or
     /// has as many digits as a phone or card number is a value in the wrong place.
-    static func mayRepeat(_ name: some Collection<UInt8>) -> Bool {
+    package static func mayRepeat(_ name: some Collection<UInt8>) -> Bool {
         let digits = name.count { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
         return name.count <= 128 && digits < 7 && !name.contains(UInt8(ascii: "@"))
     }

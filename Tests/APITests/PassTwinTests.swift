@@ -199,6 +199,10 @@ import Testing
                 refused.status == 400 && refused.string("code") == "invalid_json", "\(refused.text)"
             )
         }
+        let mixed = try await scene.issue(binary + #","fields":{"name":"\u0000"}"#)
+        #expect(mixed.string("errors.0.pointer") == "/fields/name", "\(mixed.text)")
+        #expect(
+            mixed.string("detail") == "only the message of a barcode may contain the character NUL")
         let put = try await scene.put(
             PassScene.document.replacing(
                 #"{"formatVersion":1"#,

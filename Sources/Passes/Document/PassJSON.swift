@@ -14,27 +14,41 @@ package enum PassJSON {
         let document = try Document.parse(bytes, takesNUL: true)
         guard document.hasNUL else { return document }
         let prefix = member.map { [$0] } ?? []
-        // The strict parser reports the location.
-        guard isBinary(document.root, at: [], under: prefix) else {
-            return try Document.parse(bytes)
+        if let pointer = culprit(in: document.root, at: "", [], under: prefix) {
+            throw JSONSyntaxError(.nul, pointer: pointer)
         }
         return document
     }
 
-    /// Returns true if only messages of barcodes contain NUL.
-    private static func isBinary(_ node: Node, at path: [String], under prefix: [String]) -> Bool {
+    /// Returns the pointer to the first NUL outside the messages of barcodes: to the string, or to
+    /// the object with a name that contains it.
+    private static func culprit(
+        in node: Node, at pointer: String, _ path: [String], under prefix: [String]
+    ) -> String? {
         switch node.kind {
         case .object:
-            node.members.allSatisfy { key, value in
-                !key.utf8.contains(0) && isBinary(value, at: path + [key], under: prefix)
+            for (key, value) in node.members {
+                if key.utf8.contains(0) { return pointer }
+                let name = Pointer.mayRepeat(key.utf8) ? Pointer.escape(key) : "…"
+                let place = "\(pointer)/\(name)"
+                if let found = culprit(in: value, at: place, path + [key], under: prefix) {
+                    return found
+                }
             }
         case .array:
-            node.elements.allSatisfy { isBinary($0, at: path + ["-"], under: prefix) }
+            for (index, element) in node.elements.enumerated() {
+                let place = "\(pointer)/\(index)"
+                if let found = culprit(in: element, at: place, path + ["-"], under: prefix) {
+                    return found
+                }
+            }
         case .string:
-            path == prefix + ["barcode", "message"]
+            let isMessage =
+                path == prefix + ["barcode", "message"]
                 || path == prefix + ["barcodes", "-", "message"]
-                || node.string?.utf8.contains(0) != true
-        case .null, .bool, .integer, .number: true
+            if !isMessage, node.string?.utf8.contains(0) == true { return pointer }
+        case .null, .bool, .integer, .number: break
         }
+        return nil
     }
 }
