@@ -57,6 +57,8 @@ struct PassCommandTests {
         #expect(bundled.status == 0, "\(bundled.text)")
         #expect(
             bundled.text.contains("out.pkpass: the same pass type and serial number as out.pkpass"))
+        let single = try run(["bundle", "out.pkpass", "-o", "single.pkpasses"])
+        #expect(single.text.hasPrefix("single.pkpasses: one pass, "), "\(single.text)")
         let looked = try run(["verify", "out.pkpasses"])
         #expect(looked.status == 1)
         #expect(looked.text.hasPrefix("this is a bundle of 2 passes (.pkpasses)"), "\(looked.text)")

@@ -1,4 +1,5 @@
 import JSON
+import Vocabulary
 
 extension CheckPass {
     /// Checks the types of members that have no other rule (Apple, Pass), and that members occur
@@ -38,11 +39,19 @@ extension CheckPass {
                 UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
                     || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || "+-.".utf8.contains(byte)
             }
-        if !isAbsolute {
+        if !isAbsolute || !Self.isWhole(text, scheme: scheme.lowercased()) {
             warnings.add(
                 object.pointer(to: "\(member)"), "no_address",
                 "an absolute URL, such as https://shop.example/offers: phones do not open others")
         }
+    }
+
+    /// Requires a host, and only the characters of a URL, of an http or https URL. The URLs of apps
+    /// have no common form.
+    private static func isWhole(_ text: String, scheme: String) -> Bool {
+        guard scheme == "http" || scheme == "https" else { return true }
+        let rest = String(text.dropFirst(scheme.count))
+        return WebAddress(scheme + rest, scheme: scheme) != nil
     }
 
     /// More than any issuer has.

@@ -50,8 +50,8 @@ enum WebServiceRule {
         }
     }
 
-    /// Allows inner spaces; HTTP strips leading and trailing ones.
+    /// Allows no spaces: servers split the header at them.
     private static func isHeaderValue(_ token: String) -> Bool {
-        token.utf8.allSatisfy { 0x20...0x7E ~= $0 } && token.first != " " && token.last != " "
+        token.utf8.allSatisfy { 0x21...0x7E ~= $0 }
     }
 }

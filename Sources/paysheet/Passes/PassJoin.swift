@@ -41,6 +41,7 @@ struct PassJoin {
                 "a bundle can have at most \(PassBundle.bytesMax / 1_000_000) MB")
         }
         try OutputFile(path: output).write(bundle)
-        say("\(output): \(passes.count) passes, \(bundle.count) bytes")
+        let count = passes.count == 1 ? "one pass" : "\(passes.count) passes"
+        say("\(output): \(count), \(bundle.count) bytes")
     }
 }

@@ -38,6 +38,20 @@ extension PassRulesTests {
         }
     }
 
+    @Test(arguments: [
+        ("https://", false), ("https:", false), ("http://exa mple", false), ("http://é", false),
+        ("https://shop.example/a?b=c#d", true), ("HTTPS://shop.example", true),
+        ("http://shop.example:8080", true), ("tel:+15551234", true), ("shop://", true),
+    ])
+    func `a URL of the web has a host and only the characters of a URL`(
+        url: String, isWhole: Bool
+    ) throws {
+        let check = try Self.examine(#""eventTicket":{},"accessibilityURL":"\#(url)""#)
+        #expect(
+            check.warnings.all.map { "\($0.pointer) \($0.code)" }
+                == (isWhole ? [] : ["/accessibilityURL no_address"]))
+    }
+
     private static let event =
         #""eventTicket":{},"preferredStyleSchemes":["posterEventTicket"],"semantics":"#
         + #"{"eventName":"e","venueName":"v","venueRegionName":"r","venueRoom":"1","#

@@ -151,8 +151,11 @@ struct PassRulesTests {
             #""eventTicket":{},"relevantDate":"2026-12-07T10:06.5Z""#,
             refused: ["/relevantDate invalid_value"]),
         Case(
-            #""generic":{},"webServiceURL":"https://x.example/a","authenticationToken":"0123456789abc ef""#
+            #""generic":{},"webServiceURL":"https://x.example/a","authenticationToken":"0123456789abc/ef""#
         ),
+        Case(
+            #""generic":{},"webServiceURL":"https://x.example/a","authenticationToken":"0123456789abc ef""#,
+            refused: ["/authenticationToken invalid_value"]),
         Case(
             #""generic":{},"webServiceURL":"https://x.example/a?x=1","authenticationToken":"0123456789abcdef""#,
             refused: ["/webServiceURL invalid_value"]),
