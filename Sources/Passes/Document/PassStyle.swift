@@ -26,7 +26,8 @@ package enum PassStyle: String, CaseIterable, Sendable {
         }
     }
 
-    /// Describes the styles that show a group of fields, if this one never does (Apple, PassFields).
+    /// Describes the style that shows a group of fields, if this one never does (Apple,
+    /// PassFields).
     ///
     /// - Parameter isPoster: true if the pass prefers the style scheme posterEventTicket.
     func place(of group: FieldGroup, isPoster: Bool) -> String? {
