@@ -1,56 +1,62 @@
 /// The characters beyond ASCII of encodings with one byte for each character (ISO/IEC 8859, the
 /// mapping tables of the Unicode Consortium, RFC 1489 and RFC 2319).
 enum BarcodeCharacters {
-    /// The code points of each encoding, by its name in IANA's registry, in lowercase.
+    /// The code points of each encoding, by each of its names in IANA's registry, in lowercase.
     static let all: [String: Set<UInt32>] = {
         var all: [String: Set<UInt32>] = [:]
-        var name = ""
+        var names: [String] = []
+        var hasPoints = false
         for word in table.split(whereSeparator: \.isWhitespace) {
             guard word.first?.isLowercase != true else {
-                name = String(word)
+                names = (hasPoints ? [] : names) + [String(word)]
+                hasPoints = false
                 continue
             }
+            hasPoints = true
             let ends = word.split(separator: "-").compactMap { UInt32($0, radix: 16) }
-            if let first = ends.first, let last = ends.last {
-                all[name, default: []].formUnion(first...last)
-            }
+            guard let first = ends.first, let last = ends.last else { continue }
+            for name in names { all[name, default: []].formUnion(first...last) }
         }
         return all
     }()
 
-    /// Names, each followed by its code points and ranges of them, in hexadecimal.
+    /// The names of each encoding, followed by its code points and ranges of them, in hexadecimal.
     private static let table = """
-        iso-8859-2 80-A0 A4 A7-A8 AD B0 B4 B8 C1-C2 C4 C7 C9 CB CD-CE D3-D4 D6-D7 DA DC-DD
-        DF E1-E2 E4 E7 E9 EB ED-EE F3-F4 F6-F7 FA FC-FD 102-107 10C-111 118-11B 139-13A
-        13D-13E 141-144 147-148 150-151 154-155 158-15B 15E-165 16E-171 179-17E 2C7 2D8-2D9
-        2DB 2DD
-        iso-8859-3 80-A0 A3-A4 A7-A8 AD B0 B2-B5 B7-B8 BD C0-C2 C4 C7-CF D1-D4 D6-D7 D9-DC
-        DF-E2 E4 E7-EF F1-F4 F6-F7 F9-FC 108-10B 11C-121 124-127 130-131 134-135 15C-15F
-        16C-16D 17B-17C 2D8-2D9
-        iso-8859-4 80-A0 A4 A7-A8 AD AF-B0 B4 B8 C1-C6 C9 CB CD-CE D4-D8 DA-DC DF E1-E6 E9
-        EB ED-EE F4-F8 FA-FC 100-101 104-105 10C-10D 110-113 116-119 122-123 128-12B 12E-12F
-        136-138 13B-13C 145-146 14A-14D 156-157 160-161 166-16B 172-173 17D-17E 2C7 2D9 2DB
-        iso-8859-5 80-A0 A7 AD 401-40C 40E-44F 451-45C 45E-45F 2116
-        iso-8859-6 80-A0 A4 AD 60C 61B 61F 621-63A 640-652
-        iso-8859-7 80-A0 A3 A6-A9 AB-AD B0-B3 B7 BB BD 37A 384-386 388-38A 38C 38E-3A1
-        3A3-3CE 2015 2018-2019 20AC 20AF
-        iso-8859-8 80-A0 A2-A9 AB-B9 BB-BE D7 F7 5D0-5EA 200E-200F 2017
-        iso-8859-9 80-CF D1-DC DF-EF F1-FC FF 11E-11F 130-131 15E-15F
-        iso-8859-10 80-A0 A7 AD B0 B7 C1-C6 C9 CB CD-D0 D3-D6 D8 DA-DF E1-E6 E9 EB ED-F0
-        F3-F6 F8 FA-FE 100-101 104-105 10C-10D 110-113 116-119 122-123 128-12B 12E-12F
-        136-138 13B-13C 145-146 14A-14D 160-161 166-16B 172-173 17D-17E 2015
+        iso-8859-2 latin2 l2 csisolatin2 80-A0 A4 A7-A8 AD B0 B4 B8 C1-C2 C4 C7 C9 CB CD-CE
+        D3-D4 D6-D7 DA DC-DD DF E1-E2 E4 E7 E9 EB ED-EE F3-F4 F6-F7 FA FC-FD 102-107 10C-111
+        118-11B 139-13A 13D-13E 141-144 147-148 150-151 154-155 158-15B 15E-165 16E-171
+        179-17E 2C7 2D8-2D9 2DB 2DD
+        iso-8859-3 latin3 l3 csisolatin3 80-A0 A3-A4 A7-A8 AD B0 B2-B5 B7-B8 BD C0-C2 C4
+        C7-CF D1-D4 D6-D7 D9-DC DF-E2 E4 E7-EF F1-F4 F6-F7 F9-FC 108-10B 11C-121 124-127
+        130-131 134-135 15C-15F 16C-16D 17B-17C 2D8-2D9
+        iso-8859-4 latin4 l4 csisolatin4 80-A0 A4 A7-A8 AD AF-B0 B4 B8 C1-C6 C9 CB CD-CE
+        D4-D8 DA-DC DF E1-E6 E9 EB ED-EE F4-F8 FA-FC 100-101 104-105 10C-10D 110-113 116-119
+        122-123 128-12B 12E-12F 136-138 13B-13C 145-146 14A-14D 156-157 160-161 166-16B
+        172-173 17D-17E 2C7 2D9 2DB
+        iso-8859-5 cyrillic csisolatincyrillic 80-A0 A7 AD 401-40C 40E-44F 451-45C 45E-45F
+        2116
+        iso-8859-6 arabic csisolatinarabic 80-A0 A4 AD 60C 61B 61F 621-63A 640-652
+        iso-8859-7 greek csisolatingreek 80-A0 A3 A6-A9 AB-AD B0-B3 B7 BB BD 37A 384-386
+        388-38A 38C 38E-3A1 3A3-3CE 2015 2018-2019 20AC 20AF
+        iso-8859-8 hebrew csisolatinhebrew 80-A0 A2-A9 AB-B9 BB-BE D7 F7 5D0-5EA 200E-200F
+        2017
+        iso-8859-9 latin5 l5 csisolatin5 80-CF D1-DC DF-EF F1-FC FF 11E-11F 130-131 15E-15F
+        iso-8859-10 latin6 l6 csisolatin6 80-A0 A7 AD B0 B7 C1-C6 C9 CB CD-D0 D3-D6 D8 DA-DF
+        E1-E6 E9 EB ED-F0 F3-F6 F8 FA-FE 100-101 104-105 10C-10D 110-113 116-119 122-123
+        128-12B 12E-12F 136-138 13B-13C 145-146 14A-14D 160-161 166-16B 172-173 17D-17E 2015
         iso-8859-11 80-A0 E01-E3A E3F-E5B
         iso-8859-13 80-A0 A2-A4 A6-A7 A9 AB-AE B0-B3 B5-B7 B9 BB-BE C4-C6 C9 D3 D5-D8 DC DF
         E4-E6 E9 F3 F5-F8 FC 100-101 104-107 10C-10D 112-113 116-119 122-123 12A-12B 12E-12F
         136-137 13B-13C 141-146 14C-14D 156-157 15A-15B 160-161 16A-16B 172-173 179-17E 2019
         201C-201E
-        iso-8859-14 80-A0 A3 A7 A9 AD-AE B6 C0-CF D1-D6 D8-DD DF-EF F1-F6 F8-FD FF 10A-10B
-        120-121 174-178 1E02-1E03 1E0A-1E0B 1E1E-1E1F 1E40-1E41 1E56-1E57 1E60-1E61
+        iso-8859-14 latin8 l8 80-A0 A3 A7 A9 AD-AE B6 C0-CF D1-D6 D8-DD DF-EF F1-F6 F8-FD FF
+        10A-10B 120-121 174-178 1E02-1E03 1E0A-1E0B 1E1E-1E1F 1E40-1E41 1E56-1E57 1E60-1E61
         1E6A-1E6B 1E80-1E85 1EF2-1EF3
-        iso-8859-15 80-A3 A5 A7 A9-B3 B5-B7 B9-BB BF-FF 152-153 160-161 178 17D-17E 20AC
-        iso-8859-16 80-A0 A7 A9 AB AD B0-B1 B6-B7 BB C0-C2 C4 C6-CF D2-D4 D6 D9-DC DF-E2 E4
-        E6-EF F2-F4 F6 F9-FC FF 102-107 10C-10D 110-111 118-119 141-144 150-153 15A-15B
-        160-161 170-171 178-17E 218-21B 201D-201E 20AC
+        iso-8859-15 latin-9 80-A3 A5 A7 A9-B3 B5-B7 B9-BB BF-FF 152-153 160-161 178 17D-17E
+        20AC
+        iso-8859-16 latin10 l10 80-A0 A7 A9 AB AD B0-B1 B6-B7 BB C0-C2 C4 C6-CF D2-D4 D6
+        D9-DC DF-E2 E4 E6-EF F2-F4 F6 F9-FC FF 102-107 10C-10D 110-111 118-119 141-144
+        150-153 15A-15B 160-161 170-171 178-17E 218-21B 201D-201E 20AC
         windows-1250 81 83 88 90 98 A0 A4 A6-A9 AB-AE B0-B1 B4-B8 BB C1-C2 C4 C7 C9 CB CD-CE
         D3-D4 D6-D7 DA DC-DD DF E1-E2 E4 E7 E9 EB ED-EE F3-F4 F6-F7 FA FC-FD 102-107 10C-111
         118-11B 139-13A 13D-13E 141-144 147-148 150-151 154-155 158-15B 15E-165 16E-171
@@ -89,11 +95,12 @@ enum BarcodeCharacters {
         152-153 178 192 2C6-2C7 2D8-2DD 3A9 3C0 2013-2014 2018-201A 201C-201E 2020-2022 2026
         2030 2039-203A 2044 20AC 2122 2202 2206 220F 2211 221A 221E 222B 2248 2260 2264-2265
         25CA F8FF FB01-FB02
-        ibm437 A0-A3 A5 AA-AC B0-B2 B5 B7 BA-BD BF C4-C7 C9 D1 D6 DC DF-E2 E4-EF F1-F4 F6-F7
-        F9-FC FF 192 393 398 3A3 3A6 3A9 3B1 3B4-3B5 3C0 3C3-3C4 3C6 207F 20A7 2219-221A
-        221E 2229 2248 2261 2264-2265 2310 2320-2321 2500 2502 250C 2510 2514 2518 251C 2524
-        252C 2534 253C 2550-256C 2580 2584 2588 258C 2590-2593 25A0
-        ibm850 A0-FF 131 192 2017 2500 2502 250C 2510 2514 2518 251C 2524 252C 2534 253C
-        2550-2551 2554 2557 255A 255D 2560 2563 2566 2569 256C 2580 2584 2588 2591-2593 25A0
+        ibm437 cp437 A0-A3 A5 AA-AC B0-B2 B5 B7 BA-BD BF C4-C7 C9 D1 D6 DC DF-E2 E4-EF F1-F4
+        F6-F7 F9-FC FF 192 393 398 3A3 3A6 3A9 3B1 3B4-3B5 3C0 3C3-3C4 3C6 207F 20A7
+        2219-221A 221E 2229 2248 2261 2264-2265 2310 2320-2321 2500 2502 250C 2510 2514 2518
+        251C 2524 252C 2534 253C 2550-256C 2580 2584 2588 258C 2590-2593 25A0
+        ibm850 cp850 A0-FF 131 192 2017 2500 2502 250C 2510 2514 2518 251C 2524 252C 2534
+        253C 2550-2551 2554 2557 255A 255D 2560 2563 2566 2569 256C 2580 2584 2588 2591-2593
+        25A0
         """
 }

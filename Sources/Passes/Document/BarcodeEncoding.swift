@@ -11,8 +11,7 @@ enum BarcodeEncoding: Equatable {
     case other
 
     init?(_ name: String) {
-        let written = name.lowercased().replacing("_", with: "-")
-        let name = Self.aliases[written] ?? written
+        let name = name.lowercased().replacing("_", with: "-")
         switch name {
         case "us-ascii", "ascii", "ansi-x3.4-1968", "iso646-us": self = .ascii
         case "iso-8859-1", "iso-8859-1:1987", "iso8859-1", "latin1", "l1", "iso-ir-100", "cp819",
@@ -31,21 +30,6 @@ enum BarcodeEncoding: Equatable {
             }
         }
     }
-
-    /// Other names of encodings with a table of characters.
-    private static let aliases = [
-        "latin2": "iso-8859-2", "l2": "iso-8859-2", "csisolatin2": "iso-8859-2",
-        "latin3": "iso-8859-3", "l3": "iso-8859-3", "csisolatin3": "iso-8859-3",
-        "latin4": "iso-8859-4", "l4": "iso-8859-4", "csisolatin4": "iso-8859-4",
-        "cyrillic": "iso-8859-5", "csisolatincyrillic": "iso-8859-5",
-        "arabic": "iso-8859-6", "csisolatinarabic": "iso-8859-6",
-        "greek": "iso-8859-7", "csisolatingreek": "iso-8859-7",
-        "hebrew": "iso-8859-8", "csisolatinhebrew": "iso-8859-8",
-        "latin5": "iso-8859-9", "l5": "iso-8859-9", "csisolatin5": "iso-8859-9",
-        "latin6": "iso-8859-10", "l6": "iso-8859-10", "csisolatin6": "iso-8859-10",
-        "latin8": "iso-8859-14", "l8": "iso-8859-14", "latin-9": "iso-8859-15",
-        "latin10": "iso-8859-16", "l10": "iso-8859-16", "cp437": "ibm437", "cp850": "ibm850",
-    ]
 
     private static let others: Set<String> = [
         "shift-jis", "sjis", "ms-kanji", "windows-31j", "euc-jp", "iso-2022-jp", "euc-kr",
