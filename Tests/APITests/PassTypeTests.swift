@@ -56,17 +56,20 @@ import Vocabulary
     }
 
     @Test(arguments: [
-        (#"{"description":"\u0000"}"#, "a string contains the character NUL at byte"),
-        ("\u{feff}{}", "the input is not valid JSON (RFC 8259)"),
-        (#"{"a":1,"a":2}"#, "an object has two members of the same name"),
+        (
+            #"{"description":"\u0000"}"#, "/description",
+            "only the message of a barcode may contain the character NUL"
+        ),
+        ("\u{feff}{}", "", "the input is not valid JSON (RFC 8259)"),
+        (#"{"a":1,"a":2}"#, "/a", "an object has two members of the same name"),
     ])
     func `a template that is not valid JSON is refused with the reason`(
-        document: String, detail: String
+        document: String, place: String, detail: String
     ) async throws {
         let scene = try await PassScene.open()
         let refused = try await scene.put(document)
         #expect(refused.status == 400)
-        #expect(refused.string("errors.0.pointer") == "/archive/pass.json")
+        #expect(refused.string("errors.0.pointer") == "/archive/pass.json" + place)
         #expect(refused.string("errors.0.detail")?.hasPrefix(detail) == true, "\(refused.text)")
     }
 
