@@ -235,19 +235,6 @@ import Vocabulary
         #expect(at(country, city, region, "").destination?.country.code == own)
     }
 
-    /// Municipalities that two countries' posts serve (Deutsche Post, Swiss Post).
-    @Test(arguments: [
-        ("DE", "Jungholz", "87491", "AT"), ("DE", "Riezlern", "87567", "AT"),
-        ("CH", "Büsingen", "8238", "DE"), ("CH", "Campione", "6911", "IT"),
-    ])
-    func `a neighbor's code names the country that the place lies in`(
-        _ country: String, _ city: String, _ code: String, _ own: String
-    ) {
-        let seen = at(country, city, "", code)
-        #expect(seen.destination?.country.code == own)
-        #expect(seen.errors == [])
-    }
-
     /// UPU, addressing systems: these territories have no postal codes.
     @Test(arguments: [
         ("NL", "Oranjestad", "Aruba", ""), ("NL", "Oranjestad", "Aruba", "N/A"),

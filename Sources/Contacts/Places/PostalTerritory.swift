@@ -18,6 +18,19 @@ enum PostalTerritory {
         return found?.country == country ? nil : found?.country
     }
 
+    /// The code that a place has in its own country, if it also has one of a neighbor's post: 78266
+    /// for Büsingen's Swiss 8238.
+    static func codeAtHome(_ code: PostalCode, in country: Country) -> PostalCode? {
+        codesAtHome[country.code + " " + code.text].map { PostalCode(text: $0) }
+    }
+
+    /// By hand: Deutsche Post and Swiss Post (Büsingen), Poste Italiane and Swiss Post (Campione),
+    /// Österreichische Post and Deutsche Post (Jungholz and Kleinwalsertal).
+    private static let codesAtHome = [
+        "CH 8238": "78266", "CH 6911": "22061", "DE 87491": "6691", "DE 87567": "6991",
+        "DE 87568": "6992", "DE 87569": "6993",
+    ]
+
     /// Reads a code in the form of a territory whose codes differ from its sovereign's: `GX11 1AA`
     /// of Gibraltar in GB, `FO-100` of the Faroe Islands in DK.
     static func codeOfItsOwn(
@@ -65,7 +78,9 @@ enum PostalTerritory {
         CH DE 8238; CH IT 6911
         GB GG GY; GB IM IM; GB JE JE; FI AX 22; NO SJ 917; NO SJ 8099
         AU NF 2899; AU CX 6798; AU CC 6799; IT VA 00120; IT SM 4789
-        CH LI 9485; CH LI 9486; CH LI 9487; CH LI 9488; CH LI 949; DK GL 39
+        CH LI 9485; CH LI 9486; CH LI 9487; CH LI 9488; CH LI 9489; CH LI 9490; CH LI 9491
+        CH LI 9492; CH LI 9493; CH LI 9494; CH LI 9495; CH LI 9496; CH LI 9497; CH LI 9498
+        DK GL 39
         """.split(whereSeparator: { $0 == ";" || $0 == "\n" }) {
             let parts = line.split(separator: " ")
             guard parts.count == 3, let own = Country(String(parts[1])) else { continue }

@@ -95,6 +95,10 @@ extension Examination {
             ofCode ?? (PostalTerritory.region(of: country, code) == nil ? nil : country) ?? ofRegion
         if let own {
             if own != country { keep(.countryCode, own.code, .normalised) }
+            if let code, let home = PostalTerritory.codeAtHome(code, in: country) {
+                settleAtHome(own, home)
+                return
+            }
             // Rimini's RN is not a region of San Marino.
             if ofCode != nil, region != nil, RegionTable.of(country)?.isUsed == true {
                 keep(.administrativeArea, nil, .normalised)
@@ -112,6 +116,18 @@ extension Examination {
             country: country, territory: part, region: region.map { country.code + "-" + $0 },
             postalCode: code)
         if territory != nil { keep(.countryCode, country.code, .normalised) }
+    }
+
+    /// Sets the destination of a place that also has a code of a neighbor's post. Its own code
+    /// counts: a rule for Büsingen, which is in no VAT territory, names the German 78266.
+    private mutating func settleAtHome(_ country: Country, _ code: PostalCode) {
+        keep(.postalCode, code.text, .normalised)
+        let region = RegionFromCode.region(of: code, in: country)
+        if let region, let table = RegionTable.of(country), table.isUsed {
+            keep(.administrativeArea, table.post(region, inLatin: true), .normalised)
+        }
+        destination = Destination(
+            country: country, region: region.map { country.code + "-" + $0 }, postalCode: code)
     }
 
     /// The region that a code decides, if it is one of the territory's own codes: SM-07 for 47890.
