@@ -33,6 +33,56 @@ import Vocabulary
         #expect(at("CH", "X", "", code).destination?.country.code == own)
     }
 
+    /// bpost's ranges of codes by province, by hand.
+    @Test(arguments: [
+        ("1000", "BE-BRU", "BE-BRU"), ("1299", "BE-BRU", "BE-BRU"), ("1300", "BE-WBR", "BE-WAL"),
+        ("1499", "BE-WBR", "BE-WAL"), ("1500", "BE-VBR", "BE-VLG"), ("1930", "BE-VBR", "BE-VLG"),
+        ("2000", "BE-VAN", "BE-VLG"), ("3000", "BE-VBR", "BE-VLG"), ("3499", "BE-VBR", "BE-VLG"),
+        ("3500", "BE-VLI", "BE-VLG"), ("4000", "BE-WLG", "BE-WAL"), ("5000", "BE-WNA", "BE-WAL"),
+        ("6000", "BE-WHT", "BE-WAL"), ("6599", "BE-WHT", "BE-WAL"), ("6600", "BE-WLX", "BE-WAL"),
+        ("7000", "BE-WHT", "BE-WAL"), ("8000", "BE-VWV", "BE-VLG"), ("9000", "BE-VOV", "BE-VLG"),
+    ])
+    func `a Belgian code tells the province and its region`(
+        _ code: String, _ province: String, _ region: String
+    ) {
+        let seen = at("BE", "X", "", code)
+        #expect(seen.destination?.region == province)
+        #expect(seen.destination?.isIn(region: region) == true)
+    }
+
+    /// Royal Mail: outcodes with places in two nations, by GeoNames, and NP16, NP25 and SY14 by
+    /// hand.
+    @Test(arguments: [
+        ("NP16 7AA", "England", "GB-ENG"), ("NP16 5AA", "Wales", "GB-WLS"),
+        ("NP25 5AA", "England", "GB-ENG"), ("SY14 7AA", "Wales", "GB-WLS"),
+        ("CH4 9AA", "England", "GB-ENG"), ("HR3 5AA", "England", "GB-ENG"),
+        ("TD15 1AA", "Scotland", "GB-SCT"), ("TD15 1AA", "", nil), ("NP16 7AA", "", nil),
+        ("NP10 8AA", "", "GB-WLS"), ("NP20 1AA", "", "GB-WLS"), ("NP44 1AA", "", "GB-WLS"),
+        ("PO30 1AA", "", "GB-IOW"), ("PO41 0AA", "England", "GB-IOW"), ("PO3 5AA", "", "GB-ENG"),
+        // GB-LND is the City of London only (ISO 3166-2:GB).
+        ("SW1A 1AA", "London", "GB-ENG"), ("EC2V 7HH", "City of London", "GB-LND"),
+    ])
+    func `a British code of two nations leaves the written one`(
+        _ code: String, _ written: String, _ region: String?
+    ) {
+        let seen = at("GB", "X", written, code)
+        #expect(seen.destination?.region == region)
+        #expect(seen.errors == [])
+    }
+
+    /// GeoNames has the CEDEX codes in Ajaccio and Bastia, and 35 in the county of Panevėžys; the
+    /// others are by hand: Moutier left Bern on 1 January 2026.
+    @Test(arguments: [
+        ("CH", "2740", "CH-JU"), ("CH", "2743", "CH-BE"), ("FR", "20700", "FR-2A"),
+        ("FR", "20407", "FR-2B"), ("FR", "20303", "FR-20R"), ("NZ", "8016", nil),
+        ("NZ", "8011", "NZ-CAN"), ("NZ", "8942", "NZ-CIT"), ("LT", "LT-35000", "LT-PN"),
+    ])
+    func `a code next to a border keeps its own region`(
+        _ country: String, _ code: String, _ region: String?
+    ) {
+        #expect(at(country, "X", "", code).destination?.region == region)
+    }
+
     private func at(
         _ country: String, _ city: String, _ region: String, _ code: String
     ) -> Examined {

@@ -7,7 +7,8 @@ import re
 
 from place_keys import folded
 from place_names import (
-    DIVISION_ALIASES, DIVISION_WORDS, FORMER_REGIONS, LOCAL_LANGUAGES, NEWER_REGIONS, OUTDATED_NAMES, PARENTS, RECODED_REGIONS)
+    DIVISION_ALIASES, DIVISION_WORDS, FORMER_REGIONS, LOCAL_LANGUAGES, NEWER_REGIONS, OUTDATED_NAMES, PARENTS, RECODED_REGIONS,
+    SHARED_NAMES)
 
 
 def lines_of(beginnings):
@@ -61,6 +62,7 @@ def divisions_of(country, entries, cldr, posts, catalogues):
                 if short not in whole and len(short) > 3:
                     own[short].update(meant)
     decided = {name: next(iter(meant)) if len(meant) == 1 else "-" for name, meant in own.items()}
+    decided |= dict.fromkeys(map(folded, SHARED_NAMES.get(country, ())), "-")
     decided |= {folded(former): code for former, code in recoded.items()}
     decided |= {folded(line.split("\t")[0]): line.split("\t")[0] for line in lines if line.split("\t")[0] not in recoded}
     for code, name in NEWER_REGIONS.get(country, {}).items():

@@ -49,7 +49,7 @@ ALIASES = {
            "TF": "Tenerife", "GC": "Gran Canaria", "O": "Principado de Asturias", "M": "Comunidad de Madrid",
            "V": "Valencia/València", "CS": "Castelló"},
     "ID": {"JK": "Jakarta|DKI Jakarta", "YO": "Jogja|Jogjakarta|Yogyakarta|DIY", "JB": "Jabar", "JT": "Jateng",
-           "JI": "Jatim"},
+           "JI": "Jatim", "PD": "Southwest Papua", "PE": "Highland Papua|Papua Highlands", "PS": "South Papua", "PT": "Central Papua"},
     "IE": {"CO": "Corcaigh", "D": "Baile Átha Cliath", "G": "Gaillimh", "LK": "Luimneach"},
     "IN": {"OD": "Orissa|Orrisa|OR", "UK": "Uttaranchal|UT", "PY": "Pondicherry", "TS": "Telengana|TG",
            "DL": "New Delhi|NCT of Delhi|Delhi NCR", "CG": "Chattisgarh|CT", "TN": "Tamilnadu",
@@ -158,6 +158,8 @@ RENAMED_REGIONS = {
            "Ouest": "OU", "Sud": "SD", "Sud-Est": "SE"},
     "KE": {"Elegeyo-Marakwet": "05", "Nairobi": "30", "Taita Taveta": "39"},
     "LK": {"Province of Uva": "8"},
+    # Without the word for county, the name is also a municipality's.
+    "LT": {"Panevėžys": "PN"},
     "LV": {"Daugavpils": "DGV", "Jelgava": "JEL", "Jurmala": "JUR", "Liepaja": "LPX", "Rezekne": "REZ", "Riga": "RIX",
            "Ventspils": "VEN", "Valmiera": "113", "Valmieras nov.": "113", "Augšdaugavas nov.": "111", "Dienvidkurzemes nov.": "112",
            # Joined with Madona's in 2025.
@@ -187,13 +189,14 @@ RENAMED_REGIONS = {
 }
 
 # Regions that Debian's iso-codes 4.15 lacks: Norway's counties of
-# 2024, Latvia's of 2021, Algeria's of 2019, Kazakhstan's and Guatemala's codes of 2021 and 2022, and
-# France's collectivities. Listed by hand, not yet compared with ISO's platform, as are the two tables below. FR-75C and FR-6AE contain the
-# departments whose numbers postal codes tell.
+# 2024, Latvia's of 2021, Algeria's of 2019, Indonesia's of 2022, Kazakhstan's and Guatemala's codes of 2021 and 2022, and
+# France's collectivities. Listed by hand, not yet compared with ISO's platform, as are the two tables below. FR-75C, FR-69M and FR-6AE
+# contain the departments whose numbers postal codes tell: no code tells the Métropole de Lyon from the rest of Rhône.
 NEWER_REGIONS = {
     "DZ": {"49": "Timimoun", "50": "Bordj Badji Mokhtar", "51": "Ouled Djellal", "52": "Béni Abbès", "53": "In Salah", "54": "In Guezzam",
            "55": "Touggourt", "56": "Djanet", "57": "El M'Ghair", "58": "El Menia"},
-    "FR": {"75C": "Paris", "6AE": "Alsace"},
+    "FR": {"75C": "Paris", "6AE": "Alsace", "69M": "Métropole de Lyon"},
+    "ID": {"PD": "Papua Barat Daya", "PE": "Papua Pegunungan", "PS": "Papua Selatan", "PT": "Papua Tengah"},
     "KZ": {"10": "Abai", "33": "Jetisu", "62": "Ulytau"},
     "LV": {"111": "Augšdaugavas novads", "112": "Dienvidkurzemes novads", "113": "Valmieras novads"},
     "NO": {"31": "Østfold", "32": "Akershus", "33": "Buskerud", "39": "Vestfold", "40": "Telemark", "55": "Troms", "56": "Finnmark"},
@@ -218,7 +221,8 @@ RECODED_REGIONS = {
     }.items()}
 
 # Regions that contain others, where iso-codes does not say so, or has them in the wrong one.
-PARENTS = {"FR": {"75": "75C", "75C": "IDF", "67": "6AE", "68": "6AE", "6AE": "GES"}, "MA": {"CHT": "09", "NOU": "06"}}
+PARENTS = {"FR": {"75": "75C", "75C": "IDF", "67": "6AE", "68": "6AE", "6AE": "GES", "69": "69M", "69M": "ARA"},
+           "ID": dict.fromkeys(("PD", "PE", "PS", "PT"), "PP"), "MA": {"CHT": "09", "NOU": "06"}}
 
 # Countries whose regions have had other codes in CLDR: Morocco's before 2015.
 OUTDATED_NAMES = {"MA"}
@@ -239,6 +243,10 @@ DIVISION_WORDS = """
     regiunea distrito distritode provinciade departamentode novads
 """.split()
 
+# Names that decide nothing, because they usually mean a larger place than the region that a source gives them to: Greater
+# London for the City of London.
+SHARED_NAMES = {"GB": ["London"]}
+
 # Names that no source has, in the languages of LOCAL_LANGUAGES.
 DIVISION_ALIASES = {
     "BE": {"BRU": "Bruxelles|Brussel|Bruxelles-Capitale|Brussels", "VLG": "Vlaanderen|Flandre|Flanders", "WAL": "Wallonie|Wallonië|Wallonia"},
@@ -254,6 +262,7 @@ DIVISION_ALIASES = {
            "14": "Pohjois-Pohjanmaa|Norra Österbotten", "15": "Pohjois-Savo|Norra Savolax",
            "16": "Päijät-Häme|Päijänne-Tavastland", "17": "Satakunta|Satakunda", "18": "Uusimaa|Nyland",
            "19": "Varsinais-Suomi|Egentliga Finland"},
+    "GB": {"LND": "City of London"},
     "GR": {"69": "Άγιο Όρος", "B": "Κεντρική Μακεδονία", "I": "Αττική", "J": "Πελοπόννησος", "K": "Βόρειο Αιγαίο", "L": "Νότιο Αιγαίο",
            "M": "Κρήτη"},
     "HR": {"18": "Istra|Istria"},
