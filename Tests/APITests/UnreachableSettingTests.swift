@@ -37,6 +37,8 @@ import Testing
         Row(settings: #"{"excludedRegions":["US-PW"]}"#, pointer: "/excludedRegions/0"),
         // Gibraltar has no subdivisions (ISO 3166-2).
         Row(settings: #"{"excludedRegions":["GI-01"]}"#, pointer: "/excludedRegions/0"),
+        // No Estonian code is Tallinn's alone among the regions of ISO 3166-2.
+        Row(settings: #"{"excludedRegions":["EE-37","EE-784"]}"#, pointer: "/excludedRegions/1"),
         Row(
             settings: rate(#""countryCode":"AE","postalCodes":[{"prefix":"0"}]"#),
             pointer: "/taxRates/0/postalCodes"),

@@ -113,6 +113,15 @@ struct RegionTable: Sendable {
         return parents
     }
 
+    /// True if some postal codes decide the region, or a part of it.
+    func tellsByCode(_ code: String) -> Bool {
+        guard let regions else { return false }
+        return regions.beginnings.contains { columns in
+            let told = columns.count == 2 ? String(columns[1]) : ""
+            return told == code || parents(of: told).contains(code)
+        }
+    }
+
     /// The smaller region if one contains the other, or the region itself if both are the same.
     func narrower(_ one: String, _ other: String) -> String? {
         if one == other || parents(of: one).contains(other) { return one }

