@@ -12,6 +12,8 @@ import Testing
         // iOS inserts curly quotes while smart punctuation is on.
         ("o’hara@example.ie", "o'hara@example.ie"), ("o‘hara@example.ie", "o'hara@example.ie"),
         ("a@xn--mnchen-3ya.de", "a@xn--mnchen-3ya.de"), ("a@münchen.de", "a@münchen.de"),
+        // RFC 5895, 2: the letters of a domain in lower case.
+        ("a@MÜNCHEN.de", "a@münchen.de"), ("A@ПРИМЕР.РФ", "A@пример.рф"),
         ("a@例え.jp", "a@例え.jp"), ("a@example.xn--p1ai", "a@example.xn--p1ai"),
         ("mailto:a@example.com", "a@example.com"), ("<a@example.com>", "a@example.com"),
         ("a@example.com.", "a@example.com"), ("MAILTO:A@example.com,", "A@example.com"),

@@ -72,6 +72,11 @@ enum EmailAddress {
             return .failure(.format)
         }
         if let problem = problem(inLocal: bytes[..<at]) { return .failure(problem) }
+        if bytes[at...].contains(where: { $0 >= 0x80 }) {
+            // `MÜNCHEN` and `münchen` are one domain (RFC 5895, 2).
+            let domain = String(decoding: bytes[(at + 1)...], as: UTF8.self).lowercased()
+            bytes.replaceSubrange((at + 1)..<bytes.count, with: Array(domain.utf8))
+        }
         guard bytes.count <= octetsMax else { return .failure(.format) }
         for index in (at + 1)..<bytes.count where bytes[index] >= 65 && bytes[index] <= 90 {
             bytes[index] |= 0x20
