@@ -44,8 +44,13 @@ extension WebAddress {
         while text.last == "/" { text.removeLast() }
         let path = "/notification/merchantToken"
         guard text.hasSuffix(path) else { return self }
-        return WebAddress(String(text.dropLast(path.count))) ?? self
+        text = text.dropLast(path.count)
+        while text.last == "/" { text.removeLast() }
+        return WebAddress(String(text)) ?? self
     }
+
+    /// True if a path that is appended to the text becomes a part of the URL's path.
+    package var hasOnlyPath: Bool { !hasFragment && !text.utf8.contains(UInt8(ascii: "?")) }
 
     private static func parts(
         of authority: ArraySlice<UInt8>

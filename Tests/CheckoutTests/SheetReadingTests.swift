@@ -347,6 +347,7 @@ import Vocabulary
         ("https://shop.example/a/notification/merchantToken", "https://shop.example/a"),
         ("https://shop.example/a/notification/merchantToken/", "https://shop.example/a"),
         ("https://shop.example/notification/merchantToken", "https://shop.example"),
+        ("https://shop.example/n//notification/merchantToken//", "https://shop.example/n"),
         ("https://shop.example/a", "https://shop.example/a"),
         ("https://shop.example/a/", "https://shop.example/a/"),
         (

@@ -51,4 +51,19 @@ extension ObjectReader {
             key, maxLength: WebAddress.lengthMax, required: required,
             detail: "an absolute https URL", parse: WebAddress.init)
     }
+
+    /// Reads the URL to which Apple appends the path of its notices about merchant tokens.
+    ///
+    /// - Parameter isStored: true for a URL that an earlier version of the server may have accepted
+    ///   with a query.
+    package func noticeAddress(_ key: StaticString, isStored: Bool) -> WebAddress? {
+        guard let address = webAddress(key) else { return nil }
+        guard isStored || address.hasOnlyPath else {
+            refuse(
+                key, "invalid_value",
+                "a URL without query and fragment, because Apple appends a path to it")
+            return nil
+        }
+        return address.withoutTokenNotificationPath
+    }
 }

@@ -8,7 +8,9 @@ extension PlanTerms: Writable {
     /// their pointers.
     ///
     /// - Parameter rounding: the merchant's rounding, if the terms set none.
-    package init?(reading fields: ObjectReader, rounding: Rounding = .halfAwayFromZero) {
+    package init?(
+        reading fields: ObjectReader, rounding: Rounding = .halfAwayFromZero, isStored: Bool = false
+    ) {
         let problems = fields.problems.count
         let name = fields.label("name", maxLength: PlanLimits.nameLengthMax, required: true)
         let description = fields.label(
@@ -16,8 +18,7 @@ extension PlanTerms: Writable {
         let currency = fields.currency("currencyCode", required: true)
         let phases = fields.phases(currency)
         let management = fields.webAddress("managementURL", required: true)
-        let notices = fields.webAddress("tokenNotificationURL")?
-            .withoutTokenNotificationPath
+        let notices = fields.noticeAddress("tokenNotificationURL", isStored: isStored)
         let agreement = fields.string(
             "billingAgreement", minLength: 1, maxLength: PlanLimits.billingAgreementLengthMax)
         let most = fields.money("maximumAmount", in: currency, atLeast: 1)
@@ -95,7 +96,7 @@ extension PlanTerms: Writable {
     init(stored bytes: [UInt8]) throws {
         let problems = Problems()
         guard let fields = ObjectReader(try Document.parse(bytes).root, problems: problems),
-            let terms = PlanTerms(reading: fields)
+            let terms = PlanTerms(reading: fields, isStored: true)
         else { throw StoredPlanError(problem: problems.all.first) }
         self = terms
     }
