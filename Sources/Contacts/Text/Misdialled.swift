@@ -133,7 +133,11 @@ struct Misdialled {
 
     /// `+1 (0) 408 …`: a zero that is not the country's own trunk prefix.
     private var withoutTrunkZero: String? {
-        guard let abroad else { return nil }
+        guard let abroad else {
+            // `1 (0) 408 …`: no North American area code begins with 0.
+            let isAmerican = number.home_calling_code == 1 && digits.utf8.count == 12
+            return isAmerican && digits.hasPrefix("10") ? "+1" + digits.dropFirst(2) : nil
+        }
         let read = hasPlus ? number : pn_number("+" + abroad, in: country)
         let code = String(read.calling_code)
         guard abroad.hasPrefix(code + "0") else { return nil }
