@@ -83,6 +83,24 @@ import Vocabulary
         #expect(at(country, "X", "", code).destination?.region == region)
     }
 
+    /// The region that the code lies in confirms the zeros that a spreadsheet removed.
+    @Test(arguments: [
+        ("US", "Cambridge", "MA", "21381234", "02138-1234"),
+        ("US", "Cambridge", "Massachusetts", "2138-1234", "02138-1234"),
+        ("US", "Cambridge", "MA", "2138", "02138"), ("AU", "Alice Springs", "NT", "872", "0872"),
+    ])
+    func `a code gets its lost zeros back`(
+        _ country: String, _ city: String, _ region: String, _ code: String, _ expected: String
+    ) {
+        let seen = at(country, city, region, code)
+        #expect(seen.normalized.postalCode == expected)
+        #expect(seen.errors == [])
+    }
+
+    @Test func `another region confirms no zeros`() {
+        #expect(at("US", "Houston", "TX", "2138-1234").errors.map(\.contactField) == [.postalCode])
+    }
+
     private func at(
         _ country: String, _ city: String, _ region: String, _ code: String
     ) -> Examined {

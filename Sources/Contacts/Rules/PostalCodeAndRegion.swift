@@ -73,15 +73,19 @@ extension Examination {
         let isConfirmed = RegionFromCode.regions(of: code, in: country).contains {
             $0 == region || table?.narrower(region, $0) != nil
         }
-        return isConfirmed ? .code(code) : nil
+        // Australia's 0872 reaches into two more states, so the code alone tells none.
+        let isTerritory = country.code == "AU" && region == "NT" && code.text == "0872"
+        return isConfirmed || isTerritory ? .code(code) : nil
     }
 
-    /// Pads at least three digits with zeros to the length of the country's codes: `1310-100` of
-    /// São Paulo becomes 01310-100.
+    /// Pads at least three digits with zeros to the next length of the country's codes: `1310-100`
+    /// of São Paulo becomes 01310-100, and `2138-1234` of Massachusetts 021381234.
     private func padded(_ text: String, _ format: PostalFormat) -> String? {
         let digits = text.utf8.filter { $0 != 0x20 && $0 != 0x2D }
+        let counts = format.patterns.compactMap(\.digitCount)
         guard digits.count >= 3, digits.allSatisfy({ $0 >= 48 && $0 <= 57 }),
-            let count = format.patterns.lazy.compactMap(\.digitCount).first, digits.count < count
+            !counts.contains(digits.count),
+            let count = counts.filter({ $0 > digits.count }).min()
         else { return nil }
         return String(repeating: "0", count: count - digits.count)
             + String(decoding: digits, as: UTF8.self)
