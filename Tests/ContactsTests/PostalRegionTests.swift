@@ -152,6 +152,7 @@ import Vocabulary
         ("SE", "Stockholms län", "SE-AB"), ("GR", "Αττική", "GR-I"), ("GR", "Κρήτη", "GR-M"),
         ("PL", "mazowieckie", "PL-14"), ("BE", "Vlaanderen", "BE-VLG"), ("CZ", "Praha", "CZ-10"),
         ("NO", "Østfold", "NO-31"), ("MA", "Oriental", "MA-02"), ("CY", "Λευκωσία", "CY-01"),
+        ("GB", "NI", "GB-NIR"), ("GB", "N. Ireland", "GB-NIR"), ("GB", "Cymru", "GB-WLS"),
     ])
     func `a region may be written in the country's language`(
         _ country: String, _ written: String, _ region: String

@@ -262,7 +262,7 @@ DIVISION_ALIASES = {
            "14": "Pohjois-Pohjanmaa|Norra Österbotten", "15": "Pohjois-Savo|Norra Savolax",
            "16": "Päijät-Häme|Päijänne-Tavastland", "17": "Satakunta|Satakunda", "18": "Uusimaa|Nyland",
            "19": "Varsinais-Suomi|Egentliga Finland"},
-    "GB": {"LND": "City of London"},
+    "GB": {"LND": "City of London", "NIR": "NI|N. Ireland"},
     "GR": {"69": "Άγιο Όρος", "B": "Κεντρική Μακεδονία", "I": "Αττική", "J": "Πελοπόννησος", "K": "Βόρειο Αιγαίο", "L": "Νότιο Αιγαίο",
            "M": "Κρήτη"},
     "HR": {"18": "Istra|Istria"},

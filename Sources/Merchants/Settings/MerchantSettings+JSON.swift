@@ -24,7 +24,8 @@ extension MerchantSettings: Writable {
         fields.read("excludedRegions", into: &excludedRegions, initially: []) {
             $0.values(
                 $1, maxCount: SettingsLimits.regionsMax, maxLength: Region.lengthMax,
-                detail: "an ISO 3166-2 region code, such as US-HI", parse: Region.checked
+                detail: "an ISO 3166-2 region code in capitals, such as US-HI",
+                parse: Region.checked
             )?.withoutRepetition()
         }
         fields.read("deliversToPostOfficeBoxes", into: &deliversToPostOfficeBoxes, initially: true)

@@ -64,7 +64,8 @@ extension ObjectReader {
 
 /// The syntax of regions in settings.
 enum Region {
-    static let detail = "an ISO 3166-2 code of a region in that country, such as US-CA"
+    static let detail =
+        "an ISO 3166-2 code of a region in that country, in capitals, such as US-CA"
     static let lengthMax = 6
 
     /// Returns the code of a region of the country, such as `US-CA`; if the country is unknown,
