@@ -119,7 +119,8 @@ extension Examination {
     }
 
     /// Sets the destination of a place that also has a code of a neighbor's post. Its own code
-    /// counts: a rule for Büsingen, which is in no VAT territory, names the German 78266.
+    /// counts: a rule for Büsingen, outside the VAT territory (Directive 2006/112/EC, article 6),
+    /// names the German 78266.
     private mutating func settleAtHome(_ country: Country, _ code: PostalCode) {
         keep(.postalCode, code.text, .normalised)
         let region = RegionFromCode.region(of: code, in: country)
