@@ -19,32 +19,33 @@ import Testing
         "MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE2tC2U5QiHPmwUeH+yleH0Jjf5jf8kLnvlF0MN3JYEYBS"
         + "caBGHNuCUtYfHEVvo+WasfRbM6zPX1g4ngV3uJkLsw=="
 
-    @Test(arguments: [
-        (
-            #""generic":{},"appLaunchURL":"x://a","associatedStoreIdentifiers":[1]"#,
-            #""associatedStoreIdentifiers":[]"#,
-            ["/members/associatedStoreIdentifiers conflict"], []
-        ),
-        (
-            #""eventTicket":{},"semantics":{"eventName":"e"}"#,
-            #""preferredStyleSchemes":["posterEventTicket"]"#, [],
-            ["/members/preferredStyleSchemes falls_back"]
-        ),
-        (
-            #""generic":{}"#, #""relevantDates":[{"date":"2031-05-04T10:00Z"}]"#, [],
-            ["/members/relevantDates not_shown"]
-        ),
-        (
-            #""generic":{}"#,
-            #""nfc":{"message":"m","encryptionPublicKey":"\#(key)","requiresAuthentication":true}"#,
-            [], ["/members/nfc shareable"]
-        ),
-        // The template alone has the warning too.
-        (
-            #""generic":{},"relevantDate":"2031-05-04T10:00Z""#,
-            #""relevantDates":[{"date":"2031-05-04T10:00Z"}]"#, [], []
-        ),
-    ] as [(String, String, [String], [String])])
+    @Test(
+        arguments: [
+            (
+                #""generic":{},"appLaunchURL":"x://a","associatedStoreIdentifiers":[1]"#,
+                #""associatedStoreIdentifiers":[]"#,
+                ["/members/associatedStoreIdentifiers conflict"], []
+            ),
+            (
+                #""eventTicket":{},"semantics":{"eventName":"e"}"#,
+                #""preferredStyleSchemes":["posterEventTicket"]"#, [],
+                ["/members/preferredStyleSchemes falls_back"]
+            ),
+            (
+                #""generic":{}"#, #""relevantDates":[{"date":"2031-05-04T10:00Z"}]"#, [],
+                ["/members/relevantDates not_shown"]
+            ),
+            (
+                #""generic":{}"#,
+                #""nfc":{"message":"m","encryptionPublicKey":"\#(key)","requiresAuthentication":true}"#,
+                [], ["/members/nfc shareable"]
+            ),
+            // The template alone has the warning too.
+            (
+                #""generic":{},"relevantDate":"2031-05-04T10:00Z""#,
+                #""relevantDates":[{"date":"2031-05-04T10:00Z"}]"#, [], []
+            ),
+        ] as [(String, String, [String], [String])])
     func `a finding at a member of the template is reported at the request's member`(
         template: String, members: String, problems: [String], warnings: [String]
     ) async throws {

@@ -45,6 +45,8 @@ import Vocabulary
     /// decides these.
     @Test(arguments: [
         "EE-784", "MA-CAS", "LK-11", "IS-RKV", "HU-DE", "CZ-201", "RS-00", "SI-061", "SG-01",
+        // No code tells the Métropole de Lyon from the rest of Rhône.
+        "FR-69M",
         "GB-LND", "FR-CP", "DZ-01",
     ])
     func `a region that no address and no postal code tells is refused`(_ region: String) {
@@ -57,7 +59,7 @@ import Vocabulary
     /// Decided by a postal code, containing such a region, or a territory.
     @Test(arguments: [
         "BE-VLG", "BE-WAL", "BE-WLX", "GB-ENG", "GB-IOW", "GB-NIR", "FR-IDF", "FR-2A", "FR-971",
-        "FR-974", "FR-69M", "NL-AW", "NL-BQ1", "BQ-BO", "FI-01", "NO-21", "NO-22", "CN-HK",
+        "FR-974", "NL-AW", "NL-BQ1", "BQ-BO", "FI-01", "NO-21", "NO-22", "CN-HK",
         "DE-BW", "LT-PN", "KZ-71", "ES-CN", "ID-PT",
     ])
     func `a region that an address or a postal code tells is accepted`(_ region: String) {
@@ -74,8 +76,7 @@ import Vocabulary
         ("KZ", "", "KZ-AST", ["KZ-71", "KZ-AST"]),
         ("FR", "75001", "", ["FR-75", "FR-75C", "FR-IDF"]),
         ("FR", "67000", "", ["FR-67", "FR-6AE", "FR-GES"]),
-        // No code tells Lyon's collectivity from the rest of the department.
-        ("FR", "69001", "", ["FR-69", "FR-69M", "FR-ARA"]),
+        ("FR", "69001", "", ["FR-69", "FR-ARA"]),
         ("NO", "3015", "", ["NO-33"]), ("LV", "LV-4201", "", ["LV-113"]),
         ("BQ", "", "Bonaire", ["BQ-BO", "NL-BQ1"]),
     ])

@@ -190,8 +190,8 @@ RENAMED_REGIONS = {
 
 # Regions that Debian's iso-codes 4.15 lacks: Norway's counties of
 # 2024, Latvia's of 2021, Algeria's of 2019, Indonesia's of 2022, Kazakhstan's and Guatemala's codes of 2021 and 2022, and
-# France's collectivities. Listed by hand, not yet compared with ISO's platform, as are the two tables below. FR-75C, FR-69M and FR-6AE
-# contain the departments whose numbers postal codes tell: no code tells the Métropole de Lyon from the rest of Rhône.
+# France's collectivities. Listed by hand, not yet compared with ISO's platform, as are the two tables below. FR-75C and FR-6AE
+# contain the departments whose numbers postal codes tell; no code tells the Métropole de Lyon from the rest of Rhône.
 NEWER_REGIONS = {
     "DZ": {"49": "Timimoun", "50": "Bordj Badji Mokhtar", "51": "Ouled Djellal", "52": "Béni Abbès", "53": "In Salah", "54": "In Guezzam",
            "55": "Touggourt", "56": "Djanet", "57": "El M'Ghair", "58": "El Menia"},
@@ -221,7 +221,7 @@ RECODED_REGIONS = {
     }.items()}
 
 # Regions that contain others, where iso-codes does not say so, or has them in the wrong one.
-PARENTS = {"FR": {"75": "75C", "75C": "IDF", "67": "6AE", "68": "6AE", "6AE": "GES", "69": "69M", "69M": "ARA"},
+PARENTS = {"FR": {"75": "75C", "75C": "IDF", "67": "6AE", "68": "6AE", "6AE": "GES", "69M": "ARA"},
            "ID": dict.fromkeys(("PD", "PE", "PS", "PT"), "PP"), "MA": {"CHT": "09", "NOU": "06"}}
 
 # Countries whose regions have had other codes in CLDR: Morocco's before 2015.
