@@ -35,6 +35,7 @@ import Testing
             settings: zone(#""countryCode":"PR","postalCodes":[{"prefix":"009"}]"#), pointer: nil),
         Row(settings: rate(#""countryCode":"US","region":"US-ZZ""#), pointer: "/taxRates/0/region"),
         Row(settings: #"{"excludedRegions":["US-PW"]}"#, pointer: "/excludedRegions/0"),
+        Row(settings: #"{"excludedRegions":["CN-HK"]}"#, pointer: "/excludedRegions/0"),
         // Gibraltar has no subdivisions (ISO 3166-2).
         Row(settings: #"{"excludedRegions":["GI-01"]}"#, pointer: "/excludedRegions/0"),
         // No Estonian code is Tallinn's alone among the regions of ISO 3166-2.

@@ -59,7 +59,7 @@ import Vocabulary
     /// Decided by a postal code, containing such a region, or a territory.
     @Test(arguments: [
         "BE-VLG", "BE-WAL", "BE-WLX", "GB-ENG", "GB-IOW", "GB-NIR", "FR-IDF", "FR-2A", "FR-971",
-        "FR-974", "NL-AW", "NL-BQ1", "BQ-BO", "FI-01", "NO-21", "NO-22", "CN-HK",
+        "FR-974", "NL-AW", "NL-BQ1", "BQ-BO", "FI-01", "NO-21", "NO-22",
         "DE-BW", "LT-PN", "KZ-71", "ES-CN", "ID-PT",
     ])
     func `a region that an address or a postal code tells is accepted`(_ region: String) {
@@ -67,6 +67,16 @@ import Vocabulary
             Issue.record("\(region) is refused")
             return
         }
+    }
+
+    @Test(arguments: ["Réunion", "FR-974", "FR-RE"])
+    func `an overseas region without a postal code is its own country`(_ written: String) {
+        let contact = Contact(
+            givenName: "A", familyName: "B", addressLines: ["1 Main Street"], locality: "X",
+            administrativeArea: written, countryCode: "FR")
+        let destination = full(contact).destination
+        #expect(destination?.country.code == "RE")
+        #expect(destination?.isIn(region: "FR-974") == true)
     }
 
     /// Country, code, region as written → each region that contains it: a new code and the code

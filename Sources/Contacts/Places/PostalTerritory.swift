@@ -103,6 +103,8 @@ enum PostalTerritory {
         // Bonaire, Saba and Sint Eustatius are three regions and one country.
         for region in ["NL-BQ1", "NL-BQ2", "NL-BQ3"] { table[region] = Country("BQ") }
         table["NO-22"] = Country("SJ")
+        // ISO's overseas regions, each with one department of another code: FR-RE and FR-974.
+        for code in ["GP", "MQ", "GF", "RE", "YT"] { table["FR-" + code] = Country(code) }
         // These have regions of their own, so an address that names them directly keeps those.
         for code in ["HK", "MO", "TW"] { table["CN-" + code] = Country(code) }
         return table

@@ -6,7 +6,8 @@ package enum RegionReach: Sendable {
     case addresses
     /// ISO 3166-2 has no such region.
     case unknown
-    /// USPS delivers there as to a state, but it is a country: Palau for `US-PW`.
+    /// Addresses have the code of the country that it is: Palau for `US-PW`, to which USPS delivers
+    /// as to a state, or Hong Kong for `CN-HK`.
     case country(Country)
     /// No regions of this country are known, so no address has one.
     case countryWithoutRegions
@@ -21,6 +22,9 @@ extension ContactRules {
         }
         if country.code == "US", let state = Territory.state(ofRegion: String(code.dropFirst(3))) {
             return .country(state)
+        }
+        if country.code == "CN", let own = PostalTerritory.country(ofRegion: code) {
+            return .country(own)
         }
         // A territory is one region of its sovereign, even if it has parts of its own.
         let isPart = Territory(country) != nil || PostalTerritory.region(of: country, nil) != nil
