@@ -17,8 +17,8 @@ enum WebServiceRule {
         } else if let token, !isHeaderValue(token) {
             document.refuse(
                 "authenticationToken", "invalid_value",
-                "must have only visible ASCII characters: phones send it in the Authorization "
-                    + "header (RFC 9110, 5.5)"
+                "must have only visible ASCII characters, and spaces between them: phones send it "
+                    + "in the Authorization header (RFC 9110, 5.5)"
             )
         }
         if document.has("webServiceURL"), !document.has("authenticationToken") {
@@ -50,8 +50,8 @@ enum WebServiceRule {
         }
     }
 
-    /// Allows no spaces: servers split the header at them.
+    /// Allows inner spaces; HTTP strips leading and trailing ones.
     private static func isHeaderValue(_ token: String) -> Bool {
-        token.utf8.allSatisfy { 0x21...0x7E ~= $0 }
+        token.utf8.allSatisfy { 0x20...0x7E ~= $0 } && token.first != " " && token.last != " "
     }
 }

@@ -37,6 +37,8 @@ package struct VerifyPackage: Sendable {
         /// Parts that a phone accepts, but may show differently than intended: a pointer and a
         /// sentence each.
         package var warnings: [FieldProblem] = []
+        /// Why the document was not checked, although a phone may read it.
+        package var unchecked: JSONSyntaxError?
         /// Set if the document could be read.
         package var typeIdentifier: String?
         package var serialNumber: String?
@@ -60,6 +62,7 @@ package struct VerifyPackage: Sendable {
         /// Adds the reason why the document cannot be read.
         fileprivate mutating func note(_ error: JSONSyntaxError, in document: [UInt8]) {
             if error.reason == .tooLarge {
+                unchecked = error
                 warnings.append(
                     FieldProblem(
                         pointer: "", code: "too_long",
@@ -124,6 +127,8 @@ package struct VerifyPackage: Sendable {
         var finding = Finding()
         look(
             at: files.first { $0.path == kind.document }?.bytes, files, of: names, &finding)
+        // What was not checked is not signed.
+        if let error = finding.unchecked { finding.faults.append(.noJSON(error)) }
         return finding
     }
 

@@ -34,9 +34,11 @@ struct PassVerify {
         // A document that is not checked has no name.
         let shown = name.isEmpty ? path : "\(path): \(name)"
         say(
-            root == nil
-                ? "\(shown): nothing is wrong, as far as can be checked without --root"
-                : "\(shown): a phone accepts it")
+            finding.unchecked != nil
+                ? "\(shown): the signature is valid; the document was not checked"
+                : root == nil
+                    ? "\(shown): nothing is wrong, as far as can be checked without --root"
+                    : "\(shown): a phone accepts it")
     }
 
     /// The size of a signed package with everything that it may have.

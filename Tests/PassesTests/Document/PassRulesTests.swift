@@ -154,8 +154,11 @@ struct PassRulesTests {
             #""generic":{},"webServiceURL":"https://x.example/a","authenticationToken":"0123456789abc/ef""#
         ),
         Case(
-            #""generic":{},"webServiceURL":"https://x.example/a","authenticationToken":"0123456789abc ef""#,
+            #""generic":{},"webServiceURL":"https://x.example/a","authenticationToken":"0123456789abcdef ""#,
             refused: ["/authenticationToken invalid_value"]),
+        Case(
+            #""generic":{},"webServiceURL":"https://x.example/a","authenticationToken":"0123456789abc ef""#
+        ),
         Case(
             #""generic":{},"webServiceURL":"https://x.example/a?x=1","authenticationToken":"0123456789abcdef""#,
             refused: ["/webServiceURL invalid_value"]),
