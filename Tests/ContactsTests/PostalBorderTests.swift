@@ -100,13 +100,4 @@ import Vocabulary
     @Test func `another region confirms no zeros`() {
         #expect(at("US", "Houston", "TX", "2138-1234").errors.map(\.contactField) == [.postalCode])
     }
-
-    private func at(
-        _ country: String, _ city: String, _ region: String, _ code: String
-    ) -> Examined {
-        let contact = Contact(
-            givenName: "A", familyName: "B", addressLines: ["1 Main Street"], locality: city,
-            administrativeArea: region, postalCode: code, countryCode: country)
-        return full(contact, required: [.postalAddress, .name])
-    }
 }

@@ -351,13 +351,4 @@ import Vocabulary
         let seen = at("GB", "", "", "BF1 2AY")
         #expect(seen.errors == [])
     }
-
-    private func at(
-        _ country: String, _ city: String, _ region: String, _ code: String
-    ) -> Examined {
-        let contact = Contact(
-            givenName: "A", familyName: "B", addressLines: ["1 Main Street"], locality: city,
-            administrativeArea: region, postalCode: code, countryCode: country)
-        return full(contact, required: [.postalAddress, .name])
-    }
 }

@@ -65,3 +65,11 @@ extension Examined {
         }
     }
 }
+
+/// Examines an address with a country, city, region and postal code.
+func at(_ country: String, _ city: String, _ region: String, _ code: String) -> Examined {
+    let contact = Contact(
+        givenName: "A", familyName: "B", addressLines: ["1 Main Street"], locality: city,
+        administrativeArea: region, postalCode: code, countryCode: country)
+    return full(contact, required: [.postalAddress, .name])
+}
