@@ -730,6 +730,8 @@ CREATE TABLE public.quotes (
     used_at timestamp with time zone,
     checkout_id uuid,
     time_zone text,
+    is_made boolean DEFAULT false NOT NULL,
+    CONSTRAINT only_used_quotes_are_made CHECK (((used_at IS NOT NULL) OR (NOT is_made))),
     CONSTRAINT quotes_add_up CHECK (((credit >= 0) AND (charge >= 0) AND (due >= 0) AND (kept >= 0) AND ((due - kept) = (charge - credit)) AND ((due = 0) OR (kept = 0))))
 );
 
@@ -1533,7 +1535,7 @@ CREATE INDEX passes_by_subject ON public.passes USING btree (merchant_id, subjec
 
 CREATE INDEX passes_to_bring ON public.passes USING btree (merchant_id, pass_type_id, template_version);
 
-CREATE INDEX quotes_by_changed_period ON public.quotes USING btree (merchant_id, subscription_id, moment) WHERE ((used_at IS NOT NULL) AND (NOT at_period_end));
+CREATE INDEX quotes_by_changed_period ON public.quotes USING btree (merchant_id, subscription_id, moment) WHERE (is_made AND (NOT at_period_end));
 
 CREATE INDEX quotes_that_came_to_nothing ON public.quotes USING btree (expires_at) WHERE ((used_at IS NULL) AND (checkout_id IS NULL));
 

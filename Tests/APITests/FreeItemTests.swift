@@ -76,6 +76,16 @@ import Testing
         #expect(other.string("amount") == "30.00")
     }
 
+    @Test func `an item of a cart that is free as a whole can be refunded`() async throws {
+        let checkout = try await Self.paid(
+            #"{"name":"a","unitPrice":"0.00"},{"name":"b","unitPrice":"0.00"}"#, manual: false)
+        for index in [1, 0] {
+            let reply = try await checkout.post("refunds", "{\"items\":[{\"index\":\(index)}]}")
+            #expect(reply.status == 201, "\(reply.text)")
+            #expect(reply.string("amount") == "0.00")
+        }
+    }
+
     @Test func `a free item that was not captured before a void cannot be refunded`()
         async throws
     {

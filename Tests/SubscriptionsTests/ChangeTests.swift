@@ -188,6 +188,17 @@ extension Quote.Counting {
         #expect(held.upcoming(4).map(\.at.rfc3339) == before)
     }
 
+    @Test func `a day of the month stays one across the widest time zones`() {
+        // 31 March in Pago Pago is 2 April in Kiritimati.
+        var held = subscription(
+            to: makeTerms([regular("9", .month)], zone: "Pacific/Pago_Pago"),
+            since: "2026-02-01T10:30:00Z")
+        for (zone, day) in [("Pacific/Kiritimati", 2), ("Pacific/Pago_Pago", 31)] {
+            held.go(onWith: held.plan, makeTerms([regular("9", .month)], zone: zone), from: 2)
+            #expect(held.anchorDay == day)
+        }
+    }
+
     @Test func `another time zone's calendar counts from the end of the paid period`() {
         // In Auckland it is the 31st, whose February ends a day earlier than that of the 30th.
         let old = subscription(

@@ -104,7 +104,11 @@ extension BeginRefund {
         let isWhole = shares.items.indices.allSatisfy {
             shares.items[$0].paid == 0 || captured[$0] == shares.items[$0].quantity
         }
-        let freeCounts = isWhole && !captures.contains { $0.isClosing && $0.state == .succeeded }
+        // The first capture has no amount either if the whole cart is free.
+        let isClosed = captures.contains {
+            $0.isClosing && $0.state == .succeeded && $0.number > 1
+        }
+        let freeCounts = isWhole && !isClosed
         for item in share.items where !freeCounts || shares.items[item.index].paid != 0 {
             guard returned[item.index] <= captured[item.index] else {
                 let left = captured[item.index] - shares.settled[item.index]

@@ -113,13 +113,12 @@ struct RegionTable: Sendable {
         return parents
     }
 
-    /// True if some postal codes decide the region, or a part of it.
-    func tellsByCode(_ code: String) -> Bool {
-        guard let regions else { return false }
-        return regions.beginnings.contains { columns in
-            let told = columns.count == 2 ? String(columns[1]) : ""
-            return told == code || parents(of: told).contains(code)
-        }
+    /// The regions that some postal code decides, and those that contain such a region; for
+    /// countries whose address form has none. By the country's index.
+    static let toldByCode: [Set<String>] = table.map { table in
+        guard let table, !table.isUsed, let regions = table.regions else { return [] }
+        let decided = Set(regions.beginnings.compactMap { $0.count == 2 ? String($0[1]) : nil })
+        return decided.union(decided.flatMap(table.parents(of:)))
     }
 
     /// The smaller region if one contains the other, or the region itself if both are the same.

@@ -33,7 +33,7 @@ extension ContactRules {
             table.isUsed || formsWithRegions.contains(country.code)
             || PostalTerritory.country(ofRegion: code) != nil
             || PostalTerritory.sovereignRegion(of: code) != nil
-            || table.tellsByCode(String(code.dropFirst(3)))
+            || RegionTable.toldByCode[country.index].contains(String(code.dropFirst(3)))
         return isReached ? .addresses : .untold
     }
 

@@ -21,11 +21,11 @@ extension Subscription {
             first -= 1
         }
         anchor = old.start(of: first)
-        // In another time zone the same moment may be on the day before or after.
+        // In another time zone the same moment may be up to two days before or after.
         let day =
             old.nominalDay(of: first) + terms.calendar.day(of: anchor)
             - self.terms.calendar.day(of: anchor)
-        anchorDay = day == 0 ? 31 : day == 32 ? 1 : day
+        anchorDay = (day + 30) % 31 + 1
         anchorPeriod = first
         self.plan = plan
         self.terms = terms

@@ -187,6 +187,7 @@ extension HeldSubscription {
         _ quote: Quote, paidBy invoice: Invoice.ID? = nil, in transaction: Transaction
     ) throws {
         let terms = try terms(of: quote, in: transaction)
+        try transaction.later(quote.storeMade)
         subscription.endsWithPeriod = false
         if quote.isAtPeriodEnd {
             subscription.next =

@@ -36,7 +36,7 @@ extension Quote {
         SELECT proration, time_zone FROM quotes
         WHERE merchant_id = \(subscription.id.merchant)
             AND subscription_id = \(subscription.id.uuid)
-            AND used_at IS NOT NULL AND NOT at_period_end AND moment > \(subscription.periodStart)
+            AND is_made AND NOT at_period_end AND moment > \(subscription.periodStart)
         LIMIT 1
         """
     }
@@ -44,6 +44,14 @@ extension Quote {
     var store: Query {
         """
         UPDATE quotes SET used_at = \(usedAt), checkout_id = \(checkout?.uuid)
+        WHERE merchant_id = \(id.merchant) AND quote_id = \(id.uuid)
+        """
+    }
+
+    /// Notes that the change was made: from now on its period is counted as this quote counts.
+    var storeMade: Query {
+        """
+        UPDATE quotes SET is_made = true
         WHERE merchant_id = \(id.merchant) AND quote_id = \(id.uuid)
         """
     }
