@@ -82,6 +82,30 @@ import Vocabulary
         #expect(try await toaster.change(subscription, named).string("code") == "quote_stale")
     }
 
+    @Test func `a change that came too late does not decide how the period is counted`()
+        async throws
+    {
+        let (toaster, subscription) = try await Toaster.halfway()
+        let dearer = try await toaster.plan(Toaster.monthly("60.00"))
+        let quote = try await toaster.change(
+            subscription, #"{"plan":"\#(dearer)","proration":"day"}"#)
+        let asked = try await toaster.change(
+            subscription, #"{"quote":"\#(quote.string("quote")!)"}"#)
+        let invoices = try await toaster.shop.ask(
+            "GET", "/v1/invoices?subscription=\(subscription)")
+        let sheet = toaster.opened(asked)
+        try await pay(sheet)
+        let refund = try await toaster.shop.ask(
+            "POST", "/v1/checkouts/\(invoices.string("data.0.checkout") ?? "")/refunds",
+            #"{"amount":"10.00"}"#)
+        #expect(refund.status == 201)
+        try await see(sheet)
+        #expect(try await toaster.find(subscription).string("plan") != dearer)
+        let other = try await toaster.change(
+            subscription, #"{"plan":"\#(dearer)","proration":"second"}"#)
+        #expect(other.string("proration") == "second", "\(other.text)")
+    }
+
     @Test func `an invoice whose payment was refunded is still paid`() async throws {
         let toaster = try await Toaster.open()
         let subscription = try await toaster.subscribe(
