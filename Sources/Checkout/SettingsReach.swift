@@ -43,10 +43,11 @@ extension Problems {
                 add(pointer(index), Self.code, "this region is a separate country: \(own.code)")
             case .countryWithoutRegions:
                 add(pointer(index), Self.code, "addresses in this country have no region")
-            case .untold:
+            case .undecided:
                 add(
                     pointer(index), Self.code,
-                    "addresses in this country have no region, and no postal code tells this one")
+                    "addresses in this country have no region, and no postal code identifies this one"
+                )
             }
         }
     }

@@ -115,7 +115,7 @@ struct RegionTable: Sendable {
 
     /// The regions that some postal code decides, and those that contain such a region; for
     /// countries whose address form has none. By the country's index.
-    static let toldByCode: [Set<String>] = table.map { table in
+    static let decidedByCode: [Set<String>] = table.map { table in
         guard let table, !table.isUsed, let regions = table.regions else { return [] }
         let decided = Set(regions.beginnings.compactMap { $0.count == 2 ? String($0[1]) : nil })
         return decided.union(decided.flatMap(table.parents(of:)))

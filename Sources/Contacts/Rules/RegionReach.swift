@@ -11,8 +11,8 @@ package enum RegionReach: Sendable {
     case country(Country)
     /// No regions of this country are known, so no address has one.
     case countryWithoutRegions
-    /// Addresses of this country have no region, and no postal code tells this one.
-    case untold
+    /// Addresses of this country have no region, and no postal code identifies this one.
+    case undecided
 }
 
 extension ContactRules {
@@ -33,8 +33,8 @@ extension ContactRules {
             table.isUsed || formsWithRegions.contains(country.code)
             || PostalTerritory.country(ofRegion: code) != nil
             || PostalTerritory.sovereignRegion(of: code) != nil
-            || RegionTable.toldByCode[country.index].contains(String(code.dropFirst(3)))
-        return isReached ? .addresses : .untold
+            || RegionTable.decidedByCode[country.index].contains(String(code.dropFirst(3)))
+        return isReached ? .addresses : .undecided
     }
 
     /// Countries whose address form has a region although no list of its names is known. Source:
