@@ -32,6 +32,9 @@ package enum HTTPRefusals {
         case .tooManyArguments(let limit):
             problem = Problem(
                 414, "too_many_arguments", "the query string can have at most \(limit) parameters")
+        case .requestTimeout:
+            problem = Problem(
+                408, "request_timeout", "the request did not fully arrive in time; send it again")
         case .notFound: problem = Problem(404, "not_found", "this route does not exist")
         case .methodNotAllowed(let allowed):
             let methods = allowed.map(\.rawValue).joined(separator: ", ")

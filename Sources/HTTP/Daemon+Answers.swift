@@ -84,6 +84,7 @@ extension Daemon {
     func answerByHand(_ call: Call) {
         guard !call.answeredByHand, let refusal = call.refusal else { return }
         call.answeredByHand = true
+        call.visitor.isRefused = true
         let response = answer(refusal, call)
         var text = "HTTP/1.1 \(response.status) Refused\r\nRequest-Id: \(call.id)\r\n"
         for (name, value) in response.headers + settings.headers { text += "\(name): \(value)\r\n" }
@@ -99,14 +100,31 @@ extension Daemon {
 
     /// Answers a request that the library itself refuses, with the owner's text, a request
     /// identifier and a log line. The library closes the connection afterwards.
-    func answerForLibrary(_ connection: OpaquePointer, _ visitor: Visitor, status: Int) {
+    func answerForLibrary(_ visitor: Visitor, status: Int) {
+        refuse(visitor, .unreadable(status: status))
+        linger(visitor)
+    }
+
+    /// Answers a request before the library closes its connection without an answer: a proxy would
+    /// conclude that the server is down.
+    func answerBeforeClose(_ visitor: Visitor) {
+        // In the turn of an answer the library closes a connection that was to end with it.
+        guard visitor.phase == .idle || visitor.phase == .arriving, !visitor.isRefused,
+            visitor.servedAt != now, !visitor.hasPeerEnded
+        else { return }
+        answerForLibrary(visitor, status: 400)
+    }
+
+    /// Refuses a request that has not fully arrived. A refusal by its head takes precedence.
+    func refuse(_ visitor: Visitor, _ refusal: Refusal) {
         let isNew = visitor.call == nil
         let call =
             visitor.call
-            ?? Call(id: ids.next(), connection: connection, visitor: visitor, receivedAt: now)
-        call.refusal = .unreadable(status: status)
+            ?? Call(
+                id: ids.next(), connection: visitor.connection, visitor: visitor,
+                receivedAt: now)
+        call.refusal = call.refusal ?? refusal
         answerByHand(call)
-        linger(visitor)
         // The library completes an exchange that has begun.
         guard isNew else { return }
         doors.finished(

@@ -14,8 +14,14 @@ private func visitor(_ connection: OpaquePointer?) -> Visitor? {
 
 /// The library itself refuses a request.
 func onLibraryRefusal(_ connection: OpaquePointer?, _ status: UInt32) {
-    guard let connection, let visitor = visitor(connection) else { return }
-    visitor.daemon?.answerForLibrary(connection, visitor, status: Int(status))
+    guard let visitor = visitor(connection) else { return }
+    visitor.daemon?.answerForLibrary(visitor, status: Int(status))
+}
+
+/// The library is about to close a connection.
+func onLibraryClose(_ context: UnsafeMutableRawPointer?, _ socket: Int32) {
+    let daemon = daemon(context)
+    if let visitor = daemon.visitors[socket] { daemon.answerBeforeClose(visitor) }
 }
 
 /// A connection was accepted or is gone.
@@ -25,14 +31,14 @@ func onConnection(
     _ event: MHD_ConnectionNotificationCode
 ) {
     let daemon = daemon(context)
-    if event == .CONNECTION_NOTIFY_STARTED {
+    if event == .CONNECTION_NOTIFY_STARTED, let connection {
         let address = Listening.text(chttp_connection_address(connection))
         let isBeyondLimit = daemon.countConnection(of: address)
         let milliseconds =
             isBeyondLimit
             ? daemon.settings.beyondLimitMilliseconds : daemon.settings.arrivalMilliseconds
         let visitor = Visitor(
-            daemon, socket: chttp_connection_socket(connection), address: address,
+            daemon, connection, socket: chttp_connection_socket(connection), address: address,
             isBeyondLimit: isBeyondLimit, deadline: daemon.deadline(after: milliseconds))
         daemon.visitors[visitor.socket] = visitor
         daemon.loop.watchForEnd(visitor.socket)

@@ -197,6 +197,7 @@ extension Daemon {
     /// `status` is the status of the library's own answer, if it sent one in the middle of a body.
     func end(_ call: Call, whole: Bool, status: Int) {
         call.visitor.call = nil
+        call.visitor.servedAt = now
         letGo(call)
         endStream(call)
         call.visitor.enter(.idle, until: deadline(after: settings.idleMilliseconds))

@@ -101,7 +101,7 @@ final class Daemon: LoopWork, @unchecked Sendable {
             handle: onAccess, completed: onCompleted, connection: onConnection,
             target: onTarget, unescape: onUnescape,
             context: Unmanaged.passUnretained(self).toOpaque())
-        chttp_answer_refusals(onLibraryRefusal)
+        chttp_answer_refusals(onLibraryRefusal, onLibraryClose)
         var flags = MHD_USE_EPOLL.rawValue | MHD_ALLOW_SUSPEND_RESUME.rawValue
         if version6 { flags |= MHD_USE_IPv6.rawValue }
         mhd = chttp_start(
@@ -109,6 +109,10 @@ final class Daemon: LoopWork, @unchecked Sendable {
         guard let mhd else { throw .system("MHD_start_daemon", errno) }
         loop.watch(chttp_epoll(mhd))
         try loop.start(self)
+    }
+
+    private func run(_ mhd: OpaquePointer) {
+        chttp_run(mhd, Unmanaged.passUnretained(self).toOpaque())
     }
 
     func turn() -> Turn {
@@ -120,7 +124,7 @@ final class Daemon: LoopWork, @unchecked Sendable {
         guard let mhd else { return tasks == 0 ? .end : .wait(-1) }
         now = monotonicMicroseconds()
         resumeAwoken()
-        MHD_run(mhd)
+        run(mhd)
         if now >= nextLook { look() }
         let unsure = shutEndedVisitors()
         if ending != nil { advanceEnding(mhd) }
@@ -137,7 +141,10 @@ final class Daemon: LoopWork, @unchecked Sendable {
     /// Checks every connection a few times within the shortest limit, which is cheaper than a timer
     /// for each.
     private func look() {
-        for visitor in visitors.values where visitor.deadline <= now { visitor.shut() }
+        for visitor in visitors.values where visitor.deadline <= now {
+            if visitor.hasBegunRequest { refuse(visitor, .requestTimeout) }
+            visitor.shut()
+        }
         lingering.look(at: now)
         sendHeartbeats()
         let shortest = min(
@@ -184,7 +191,7 @@ final class Daemon: LoopWork, @unchecked Sendable {
             await withCheckedContinuation { [self] done in
                 guard let mhd, ending == nil else { return done.resume() }
                 // Serve connections that have already connected and sent a request.
-                MHD_run(mhd)
+                run(mhd)
                 MHD_quiesce_daemon(mhd)
                 close(listening)
                 ending = Ending(deadline: deadline(after: milliseconds), done: done)
@@ -201,7 +208,7 @@ final class Daemon: LoopWork, @unchecked Sendable {
         guard visitors.isEmpty || now >= ending.deadline else { return }
         // A suspended connection would make the library abort the process.
         for visitor in visitors.values { abandon(visitor) }
-        for _ in 0..<8 where !visitors.isEmpty { MHD_run(mhd) }
+        for _ in 0..<8 where !visitors.isEmpty { run(mhd) }
         lingering.closeAll()
         loop.unwatch(chttp_epoll(mhd))
         MHD_stop_daemon(mhd)

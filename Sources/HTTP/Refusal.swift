@@ -7,6 +7,8 @@ package enum Refusal: Equatable, Sendable {
     case unreadable(status: Int)
     /// The target has more query arguments than any call accepts.
     case tooManyArguments(limit: Int)
+    /// The request has not fully arrived within its time.
+    case requestTimeout
     /// No route has this path.
     case notFound
     /// The path has routes, but none with this method.
@@ -45,6 +47,7 @@ package enum Refusal: Equatable, Sendable {
         case .malformed: 400
         case .unreadable(let status): status
         case .tooManyArguments: 414
+        case .requestTimeout: 408
         case .notFound: 404
         case .methodNotAllowed: 405
         case .bodyTooLarge: 413
@@ -60,9 +63,8 @@ package enum Refusal: Equatable, Sendable {
         case .methodNotAllowed(let allowed):
             [("Allow", allowed.map(\.rawValue).joined(separator: ", "))]
         case .tooManyConnections, .tooManyInFlight, .stopping: [("Retry-After", "1")]
-        case .malformed, .unreadable, .tooManyArguments, .notFound, .bodyTooLarge,
-            .unsupportedMediaType,
-            .brokenAnswer:
+        case .malformed, .unreadable, .tooManyArguments, .requestTimeout, .notFound, .bodyTooLarge,
+            .unsupportedMediaType, .brokenAnswer:
             []
         }
     }

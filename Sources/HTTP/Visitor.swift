@@ -1,3 +1,4 @@
+import CHTTPRefusals
 import Glibc
 
 /// An open connection, as its loop sees it.
@@ -19,6 +20,8 @@ final class Visitor {
 
     /// The daemon of the connection's loop.
     private(set) weak var daemon: Daemon?
+    /// The library's connection, which outlives the visitor.
+    let connection: OpaquePointer
     let socket: Int32
     let address: String
     /// Its address already has as many connections as its limit allows, so its requests are
@@ -28,6 +31,10 @@ final class Visitor {
     /// On the monotonic clock in microseconds.
     private(set) var deadline: Int64
     var call: Call?
+    /// A refusal was written to the socket, which accepts no more answers.
+    var isRefused = false
+    /// The turn in which the last answer was complete; nil before the first.
+    var servedAt: Int64?
 
     /// The request line's target while the head is read; the library owns the memory.
     var target: UnsafePointer<CChar>?
@@ -36,9 +43,10 @@ final class Visitor {
     var query: [UInt8]?
 
     init(
-        _ daemon: Daemon, socket: Int32, address: String, isBeyondLimit: Bool = false,
-        deadline: Int64
+        _ daemon: Daemon, _ connection: OpaquePointer, socket: Int32, address: String,
+        isBeyondLimit: Bool = false, deadline: Int64
     ) {
+        self.connection = connection
         self.isBeyondLimit = isBeyondLimit
         self.daemon = daemon
         self.socket = socket
@@ -56,6 +64,25 @@ final class Visitor {
     var hasUnread: Bool {
         var byte: UInt8 = 0
         return recv(socket, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT)) > 0
+    }
+
+    /// True if the client has sent a part of a request and no more.
+    ///
+    /// Bytes before the end of the request line are known only on a new connection: a client that
+    /// reuses one might take a refusal for the answer to its next request (RFC 9110, 15.5.9).
+    var hasBegunRequest: Bool {
+        switch phase {
+        case .arriving: !isRefused
+        case .idle: !isRefused && servedAt == nil && chttp_received_bytes(socket) > 0
+        case .handling, .departing, .streaming, .shut: false
+        }
+    }
+
+    /// True if the client has closed its side, or the whole connection, and no bytes are left.
+    var hasPeerEnded: Bool {
+        var byte: UInt8 = 0
+        let count = recv(socket, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT))
+        return count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR)
     }
 
     /// Ends the connection: the library sees the end of the stream and cleans up.

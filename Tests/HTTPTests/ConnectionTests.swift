@@ -101,29 +101,56 @@ import Testing
         }
     }
 
-    /// The bytes that a slow client sends before it stops, and the limit that applies.
-    @Test(arguments: [
-        ("nothing", ""), ("half a line", "GET /no"),
-        ("no end of the head", "GET /now HTTP/1.1\r\nHost: a\r\n"),
-        ("half a body", "POST /any HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nhello"),
+    private static let chunked =
+        "POST /any HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n"
+
+    /// The bytes that a slow client sends before it stops, and the status of its answer.
+    private static let stopped: [(String, String, Int?)] = [
+        ("no bytes", "", nil),
+        ("half a line", "GET /no", 408),
+        ("no end of the head", "GET /now HTTP/1.1\r\nHost: a\r\n", 408),
+        ("half a body", "POST /any HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nhello", 408),
+        ("half a chunk", chunked + "5\r\nhe", 408),
         (
-            "half a chunk",
-            "POST /any HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhe"
+            "a chunk extension without end", chunked + "5;" + String(repeating: "x", count: 33_000),
+            408
         ),
         (
-            "a chunk without end",
-            "POST /any HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n"
-                + "ffffffffffffffff\r\nhello\r\n0\r\n\r\n"
+            "a refused body",
+            "POST /absent HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nhello", 404
         ),
-        ("a refused body", "POST /absent HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nhello"),
-    ])
-    func `a client that stops sending is cut off`(name: String, bytes: String) async throws {
-        try await Site.run(settings: .with { $0.arrivalMilliseconds = 100 }) { site in
+    ]
+
+    @Test(arguments: stopped)
+    func `a client that stops in a request is answered and cut off`(
+        name: String, bytes: String, status: Int?
+    ) async throws {
+        try await Site.run(settings: .with { $0.arrivalMilliseconds = 1000 }) { site in
             let port = site.port
             let rest = try await offPool {
                 let socket = try RawSocket(port: port)
-                // On a busy machine the server may cut the connection before this send.
-                try? socket.send(bytes)
+                try socket.send(bytes)
+                return try socket.rest()
+            }
+            guard let status else {
+                #expect(rest == "")
+                return
+            }
+            #expect(rest.hasPrefix("HTTP/1.1 \(status) "), "\(rest)")
+            #expect(rest.contains("\r\nConnection: close\r\n"))
+            #expect(try await site.exchanges.wait(for: 1).map(\.status) == [status])
+        }
+    }
+
+    /// RFC 9110, 15.5.9: a client that reuses the connection might take the 408 for the answer to
+    /// its next request.
+    @Test func `a kept connection without a request is closed without an answer`() async throws {
+        try await Site.run(settings: .with { $0.idleMilliseconds = 200 }) { site in
+            let port = site.port
+            let rest = try await offPool {
+                let socket = try RawSocket(port: port)
+                try socket.send("GET /now \(ConnectionTests.get)")
+                _ = try socket.reply()
                 return try socket.rest()
             }
             #expect(rest == "")

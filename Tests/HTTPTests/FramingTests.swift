@@ -179,6 +179,45 @@ import Testing
         }
     }
 
+    private static let chunks = post + "Transfer-Encoding: chunked\r\n\r\n"
+
+    /// The library closes the connection of these without an answer. A proxy would conclude that the
+    /// server is down.
+    private static let dropped: [(String, String)] = [
+        ("one word", "GET\r\n\r\n"),
+        ("tabs for spaces", "GET\t/now\tHTTP/1.1\r\nHost: a\r\n\r\n"),
+        ("no method", " /now HTTP/1.1\r\nHost: a\r\n\r\n"),
+        ("bytes of TLS", "\u{16}\u{3}\u{1}\u{2}\0\u{1}\0\u{1}\u{7c}\u{3}\u{3}\r\n\r\n"),
+        ("HTTP/2", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"),
+        ("a chunk size of letters", chunks + "xyz\r\nhello\r\n0\r\n\r\n"),
+        ("a chunk size beyond 64 bits", chunks + "fffffffffffffffff\r\nhello\r\n"),
+        ("a chunk that does not end", chunks + "2\r\nhello\r\n0\r\n\r\n"),
+    ]
+
+    @Test(arguments: dropped)
+    func `a request that the library drops is refused with an answer`(
+        name: String, bytes: String
+    ) async throws {
+        try await Site.run { site in
+            let port = site.port
+            for isSecond in [false, true] {
+                let rest = try await offPool {
+                    let socket = try RawSocket(port: port)
+                    if isSecond {
+                        try socket.send("GET /now HTTP/1.1\r\nHost: a\r\n\r\n")
+                        _ = try socket.reply()
+                    }
+                    try socket.send(bytes)
+                    return try socket.rest()
+                }
+                #expect(rest.hasPrefix("HTTP/1.1 4") || rest.hasPrefix("HTTP/1.1 505"), "\(rest)")
+                #expect(rest.contains("\r\nRequest-Id: "))
+                #expect(
+                    rest.split(separator: "HTTP/1.1 ", omittingEmptySubsequences: false).count == 2)
+            }
+        }
+    }
+
     @Test(arguments: [40_000, 1_048_576])
     func `a head beyond its limit is 431`(size: Int) async throws {
         try await Site.run { site in
