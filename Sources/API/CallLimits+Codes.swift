@@ -42,7 +42,7 @@ extension CallLimits {
     /// - Parameter checkout: the checkout that the code pays. A merchant's server may forward a
     ///   buyer's code with its key, so the code counts for the checkout then, too.
     func lookingUp<Found>(
-        by caller: Caller, for checkout: Sheet.ID? = nil, from address: String?,
+        by caller: Caller, for checkout: Sheet.ID? = nil, from address: ClientNetwork?,
         of merchant: MerchantNumber, _ find: () async throws -> Found
     ) async throws -> Found {
         let subject = checkout.map { Subject.buyer($0.uuid) } ?? Self.subject(caller)
@@ -50,7 +50,7 @@ extension CallLimits {
         var guesses: [(UInt64, RateLimit)] = []
         if checkout != nil {
             if let address, case .buyer = caller {
-                callers.append((.buyerAddress(merchant, address), codes.wrongOfAddress))
+                callers.append((.buyerAddress(merchant, address.text), codes.wrongOfAddress))
             }
             let buyers = (
                 RateLimiter.key(Subject.merchantsBuyers(merchant)), codes.wrongOfBuyers

@@ -107,11 +107,11 @@ package struct CallLimits: Sendable {
     /// attempt in progress at a time. A refusal at one limit takes nothing from the others, so one
     /// address cannot use up the merchant's limit.
     func admission(
-        _ checkout: UUID128, from address: String?, of merchant: MerchantNumber
+        _ checkout: UUID128, from address: ClientNetwork?, of merchant: MerchantNumber
     ) -> Admission {
         let buyer = (RateLimiter.key(Subject.payingBuyer(checkout)), buyerAttempts)
         let ofAddress = address.map {
-            (RateLimiter.key(Subject.payingAddress(merchant, $0)), addressAttempts)
+            (RateLimiter.key(Subject.payingAddress(merchant, $0.text)), addressAttempts)
         }
         let shared =
             (ofAddress.map { [$0] } ?? [])
@@ -139,36 +139,36 @@ package struct CallLimits: Sendable {
     }
 
     /// Counts a call without a key.
-    func admitStranger(from address: String) throws {
+    func admitStranger(from address: ClientNetwork) throws {
         let answer = limiter.check(
-            RateLimiter.key(Subject.strangerAddress(address)), addressNotices)
+            RateLimiter.key(Subject.strangerAddress(address.text)), addressNotices)
         guard answer.isAllowed else { throw Problem.tooManyStrangers(answer) }
     }
 
     /// Counts a key that is not known yet. The count is returned if the key turns out to be valid.
-    func beginKey(from address: String) throws -> Admission.Reservation {
-        let guess = (RateLimiter.key(Subject.guessingKeys(address)), addressNotices)
+    func beginKey(from address: ClientNetwork) throws -> Admission.Reservation {
+        let guess = (RateLimiter.key(Subject.guessingKeys(address.text)), addressNotices)
         if let refusal = limiter.takeAll([guess]) { throw Problem.tooManyStrangers(refusal) }
         return Admission.Reservation(
             keep: {}, giveBack: { [limiter] in limiter.giveBack([guess]) })
     }
 
     /// Counts a call of a phone, or of a client that claims to be one.
-    func admitPhone(from address: String) throws {
-        let answer = limiter.check(RateLimiter.key(Subject.phoneAddress(address)), phones)
+    func admitPhone(from address: ClientNetwork) throws {
+        let answer = limiter.check(RateLimiter.key(Subject.phoneAddress(address.text)), phones)
         guard answer.isAllowed else { throw Problem.tooManyStrangers(answer) }
     }
 
     /// Counts a call of a participant of a shared order; a family shares one address.
-    func admitSharer(from address: String) throws {
-        let answer = limiter.check(RateLimiter.key(Subject.sharerAddress(address)), phones)
+    func admitSharer(from address: ClientNetwork) throws {
+        let answer = limiter.check(RateLimiter.key(Subject.sharerAddress(address.text)), phones)
         guard answer.isAllowed else { throw Problem.tooManyStrangers(answer) }
     }
 
     /// Counts a processor's notice, by address first, so that a stranger's flood stops there.
-    func admitNotice(from address: String, to merchant: String) throws {
+    func admitNotice(from address: ClientNetwork, to merchant: String) throws {
         for (subject, limit) in [
-            (Subject.notifyingAddress(address), addressNotices),
+            (Subject.notifyingAddress(address.text), addressNotices),
             (Subject.notifiedMerchant(merchant), merchantNotices),
         ] {
             let answer = limiter.check(RateLimiter.key(subject), limit)

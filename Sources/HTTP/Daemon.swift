@@ -44,8 +44,8 @@ final class Daemon: LoopWork, @unchecked Sendable {
         lingering.hold(visitor.socket, at: now)
     }
 
-    /// Open connections by address, for addresses that have a limit.
-    private var connectionsByAddress: [String: Int] = [:]
+    /// Open connections by network, for addresses that have a limit.
+    private var connectionsByNetwork: [String: Int] = [:]
 
     /// Counts a connection of an address.
     ///
@@ -53,13 +53,16 @@ final class Daemon: LoopWork, @unchecked Sendable {
     ///   kernel spreads connections over the loops.
     func countConnection(of address: String) -> Bool {
         guard let limit = settings.connectionsOfAddressMax, isLimited(address) else { return false }
-        connectionsByAddress[address, default: 0] += 1
-        return connectionsByAddress[address, default: 0] > max(1, limit / settings.loops)
+        let network = ClientNetwork(address).text
+        connectionsByNetwork[network, default: 0] += 1
+        return connectionsByNetwork[network, default: 0] > max(1, limit / settings.loops)
     }
 
     func forgetConnection(of address: String) {
-        guard let count = connectionsByAddress[address] else { return }
-        connectionsByAddress[address] = count > 1 ? count - 1 : nil
+        guard !connectionsByNetwork.isEmpty else { return }
+        let network = ClientNetwork(address).text
+        guard let count = connectionsByNetwork[network] else { return }
+        connectionsByNetwork[network] = count > 1 ? count - 1 : nil
     }
 
     private func isLimited(_ address: String) -> Bool {

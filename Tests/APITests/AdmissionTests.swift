@@ -1,4 +1,5 @@
 import Checkout
+import HTTP
 import Merchants
 import Testing
 import Vocabulary
@@ -15,7 +16,8 @@ import Vocabulary
         by limits: CallLimits? = nil
     ) -> Admission {
         (limits ?? self.limits).admission(
-            UUID128.version7(at: Instant(microseconds: 0), random: (buyer, 0)), from: address,
+            UUID128.version7(at: Instant(microseconds: 0), random: (buyer, 0)),
+            from: address.map { ClientNetwork($0) },
             of: MerchantNumber(merchant))
     }
 
@@ -36,13 +38,13 @@ import Vocabulary
     }
 
     @Test func `an address may try a limited number of unknown API keys`() throws {
-        let address = "203.0.113.7"
+        let address = ClientNetwork("203.0.113.7")
         // A valid key gives its reservation back and does not count.
         for _ in 0..<100 { try limits.beginKey(from: address).giveBack() }
         for _ in 0..<20 { _ = try limits.beginKey(from: address) }
         let problem = #expect(throws: Problem.self) { _ = try limits.beginKey(from: address) }
         #expect(problem?.status == 429)
-        _ = try limits.beginKey(from: "203.0.113.8")
+        _ = try limits.beginKey(from: ClientNetwork("203.0.113.8"))
     }
 
     @Test func `repeated taps during a payment use up no attempts of other buyers`() {

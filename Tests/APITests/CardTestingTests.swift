@@ -1,4 +1,5 @@
 import Foundation
+import HTTP
 import Merchants
 import Outbox
 import Postgres
@@ -173,14 +174,20 @@ import Vocabulary
         #expect(told.number("data.0.data.declines") == 20)
     }
 
-    @Test(arguments: [
-        ("203.0.113.9", "203.0.113.9"), ("::ffff:203.0.113.9", "203.0.113.9"),
-        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"), ("2001:db8:1:2::9", "2001:db8:1:2::/64"),
-        ("2001:db8:1:3::9", "2001:db8:1:3::/64"), ("203.0.113.9:443", "203.0.113.9"),
-        ("[::ffff:203.0.113.9]:99", "203.0.113.9"), ("::FFFF:cb00:7109", "203.0.113.9"),
-        ("[2001:db8:1:2::9]:443", "2001:db8:1:2::/64"),
-    ])
-    func `an IPv6 address counts as its 64-bit network`(address: String, network: String) {
-        #expect(Proxies.network(of: address) == network)
+    /// A free tunnel gives its user a network of 48 bits: 65,536 networks of 64 bits.
+    @Test func `an attacker with an IPv6 network of 48 bits waits like an address`() {
+        var rule = CardTestingGuard()
+        var reached = 0
+        for number in 0..<10_000 {
+            let network = ClientNetwork("2001:db8:1:\(String(number, radix: 16))::1")
+            let sources: [CardTestingGuard.Source] = [
+                .address(network.text), .site(network.site ?? ""),
+                .checkout(UUID128(high: 1, low: UInt64(number % 700))),
+            ]
+            guard rule.begin(sources, at: Int64(number / 10)) == nil else { continue }
+            reached += 1
+            _ = rule.end(sources, .declined, at: Int64(number / 10))
+        }
+        #expect((1...50).contains(reached), "\(reached)")
     }
 }

@@ -103,7 +103,7 @@ import Vocabulary
         let request = Request(
             method: .get, path: "/", headers: said.map { ("X-Forwarded-For", $0) },
             remoteAddress: "127.0.0.1")
-        #expect(Proxies(proxies).visitor(of: request) == visitor)
+        #expect(Proxies(proxies).visitor(of: request).text == visitor)
     }
 
     @Test func `notices are limited by address and by merchant`() throws {
@@ -111,7 +111,7 @@ import Vocabulary
             callsPerSecond: 1, attemptsPerMinute: 1, noticesPerSecond: 2, clock: { 0 })
         func tryOne(from address: String, to merchant: String) -> Int {
             do {
-                try limits.admitNotice(from: address, to: merchant)
+                try limits.admitNotice(from: ClientNetwork(address), to: merchant)
                 return 0
             } catch {
                 return (error as? Problem)?.status ?? -1

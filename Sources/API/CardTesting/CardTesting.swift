@@ -31,10 +31,12 @@ package final class CardTesting: Sendable {
     private var seconds: Int64 { clock() / 1_000_000 }
 
     /// A payment that is about to be tried; it begins and ends at most once.
-    func payment(of merchant: MerchantNumber, _ checkout: UUID128, from address: String?) -> Payment
-    {
+    func payment(
+        of merchant: MerchantNumber, _ checkout: UUID128, from address: ClientNetwork?
+    ) -> Payment {
         var sources = [CardTestingGuard.Source.checkout(checkout)]
-        if let address { sources.append(.address(address)) }
+        if let address { sources.append(.address(address.text)) }
+        if let site = address?.site { sources.append(.site(site)) }
         return Payment(self, merchant, sources)
     }
 

@@ -12,6 +12,8 @@ import Vocabulary
 struct CardTestingGuard {
     enum Source: Hashable {
         case address(String)
+        /// An IPv6 network of 48 bits, with up to 256 addresses as they count here.
+        case site(String)
         case checkout(UUID128)
 
         var isAddress: Bool { if case .address = self { true } else { false } }
@@ -41,6 +43,8 @@ struct CardTestingGuard {
     static let calm = Limit(declinesMax: 4, waitSeconds: 600)
     /// An honest buyer tries a second card, but seldom a third.
     static let underAttack = Limit(declinesMax: 2, waitSeconds: 3_600)
+    /// One company or a tunnel's user has a whole site, or many phones of a carrier share it.
+    static let siteDeclinesTimes = 4
     /// Bounds the memory; the guard forgets the oldest sources first.
     static let sourcesMax = 20_000
 
@@ -79,9 +83,11 @@ struct CardTestingGuard {
     /// - Returns: the seconds until its sources may try again; nil if the payment may proceed.
     mutating func begin(_ payers: [Source], at now: Int64) -> Int64? {
         let isSuspicious = isSuspicious
-        let limit = isSuspicious ? Self.underAttack : Self.calm
-        let limited = payers.filter { isSuspicious || $0.isAddress }
-        let waits = limited.compactMap { payer -> Int64? in
+        let limits = Dictionary(
+            uniqueKeysWithValues: payers.compactMap { payer in
+                Self.limit(of: payer, isSuspicious).map { (payer, $0) }
+            })
+        let waits = limits.compactMap { payer, limit -> Int64? in
             guard let record = sources[payer],
                 record.declines + record.underWay >= limit.declinesMax
             else { return nil }
@@ -98,7 +104,7 @@ struct CardTestingGuard {
         for payer in payers {
             var record = sources[payer] ?? Record(lastAt: now)
             // Once the wait is over, one more decline starts it again.
-            if limited.contains(payer) {
+            if let limit = limits[payer] {
                 record.declines = min(record.declines, limit.declinesMax - 1)
             }
             record.underWay += 1
@@ -106,6 +112,19 @@ struct CardTestingGuard {
         }
         underWay += 1
         return nil
+    }
+
+    /// Returns nil if the source has no limit.
+    private static func limit(of source: Source, _ isSuspicious: Bool) -> Limit? {
+        let limit = isSuspicious ? underAttack : calm
+        return switch source {
+        case .address: limit
+        case .site:
+            Limit(
+                declinesMax: limit.declinesMax * siteDeclinesTimes,
+                waitSeconds: limit.waitSeconds)
+        case .checkout: isSuspicious ? limit : nil
+        }
     }
 
     /// Ends a payment that was begun.
