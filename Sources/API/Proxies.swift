@@ -10,12 +10,12 @@ package struct Proxies: Sendable {
     /// The network whose limits a request counts against: that of the last hop that is not a proxy.
     func visitor(of request: Request) -> ClientNetwork { ClientNetwork(address(of: request)) }
 
-    /// The network of a buyer. It is nil on loopback, where a proxy that is not configured stands
-    /// for all buyers and a limit by address would slow them down together.
+    /// The network of a buyer. It is nil for this machine, where a proxy that is not configured
+    /// stands for all buyers and a limit by address would slow them down together.
     func buyer(of request: Request) -> ClientNetwork? {
         let address = address(of: request)
-        let isLoopback = address.hasPrefix("127.") || address == "::1"
-        return isLoopback || address.isEmpty ? nil : ClientNetwork(address)
+        return address.isEmpty || ClientNetwork.isThisMachine(address)
+            ? nil : ClientNetwork(address)
     }
 
     private func address(of request: Request) -> String {

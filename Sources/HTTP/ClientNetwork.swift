@@ -35,6 +35,12 @@ package struct ClientNetwork: Hashable, Sendable {
         site = first + "::/48"
     }
 
+    /// True for the addresses from which programs on this machine connect, such as a proxy. Other
+    /// addresses of 127.0.0.0/8 are used only on purpose, and count like any.
+    package static func isThisMachine(_ address: String) -> Bool {
+        address == "::1" || ClientNetwork(address).text == "127.0.0.1"
+    }
+
     /// Some proxies append the port: `203.0.113.9:443`, `[2001:db8::1]:443`.
     private static func withoutPort(_ written: String) -> String {
         if written.hasPrefix("["), let end = written.firstIndex(of: "]") {

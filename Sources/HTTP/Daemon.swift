@@ -67,7 +67,7 @@ final class Daemon: LoopWork, @unchecked Sendable {
 
     private func isLimited(_ address: String) -> Bool {
         !settings.unlimitedAddresses.contains(address)
-            && !(settings.sparesThisMachine && (address.hasPrefix("127.") || address == "::1"))
+            && !(settings.sparesThisMachine && ClientNetwork.isThisMachine(address))
     }
 
     /// Asks for another turn before the next wait.

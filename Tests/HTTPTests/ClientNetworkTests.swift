@@ -20,4 +20,14 @@ import Testing
         #expect(ClientNetwork(address).text == network)
         #expect(ClientNetwork(address).site == site)
     }
+
+    @Test(arguments: [
+        ("127.0.0.1", true), ("::1", true), ("::ffff:127.0.0.1", true), ("127.0.0.2", false),
+        ("127.1.2.3", false), ("192.0.2.1", false), ("::2", false), ("", false),
+    ])
+    func `only the usual loopback addresses stand for this machine`(
+        address: String, isThisMachine: Bool
+    ) {
+        #expect(ClientNetwork.isThisMachine(address) == isThisMachine)
+    }
 }
