@@ -46,6 +46,8 @@ let package = Package(
         .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
         .systemLibrary(name: "CGD", pkgConfig: "gdlib", providers: [.apt(["libgd-dev"])]),
         .systemLibrary(name: "CICU", pkgConfig: "icu-i18n", providers: [.apt(["libicu-dev"])]),
+        .systemLibrary(
+            name: "CConverters", pkgConfig: "icu-uc", providers: [.apt(["libicu-dev"])]),
         .target(name: "CAssets"),
         .target(name: "CHTTPRefusals"),
         .target(name: "CPlaces"),
@@ -57,6 +59,7 @@ let package = Package(
         module("Crypto", ["CCrypto"]),
         module("Archive", ["CZip"]),
         module("Pictures", ["CGD"]),
+        module("Encodings", ["CConverters"]),
         module("JSON", ["CJSON"]),
         module("Observability"),
         module("Assets", ["CAssets"]),
@@ -97,7 +100,7 @@ let package = Package(
             "Passes",
             [
                 "Vocabulary", "Merchants", "Customers", "Credentials", "Outbox", "Postgres",
-                "Archive", "Crypto", "JSON", "HTTPClient",
+                "Archive", "Encodings", "Crypto", "JSON", "HTTPClient",
             ]),
         module(
             "SharedOrders",
@@ -156,6 +159,7 @@ let package = Package(
         tests("JSONTests", ["JSON"]),
         tests("ArchiveTests", ["Archive"]),
         tests("PicturesTests", ["Pictures"]),
+        tests("EncodingsTests", ["Encodings"]),
         tests("PassesTests", ["Passes", "Credentials", "Vocabulary", "Archive", "Crypto", "JSON"]),
         tests(
             "SharedOrdersTests",

@@ -12,6 +12,7 @@ enum Arrows {
         "JSON": ["CJSON"],
         "Archive": ["CZip"],
         "Pictures": ["CGD"],
+        "Encodings": ["CConverters"],
         "Assets": ["CAssets"],
         "Observability": [],
         "Idempotency": ["Postgres", "Crypto"],
@@ -40,7 +41,7 @@ enum Arrows {
         ],
         "Passes": [
             "Vocabulary", "Merchants", "Customers", "Credentials", "Outbox", "Postgres", "Archive",
-            "Crypto", "JSON", "HTTPClient",
+            "Encodings", "Crypto", "JSON", "HTTPClient",
         ],
         "SharedOrders": [
             "Vocabulary", "Contacts", "Merchants", "Processors", "Checkout", "Outbox",

@@ -1,0 +1,45 @@
+import CConverters
+
+/// A text in an encoding that has a name, by ICU's tables.
+package enum EncodedText: Equatable, Sendable {
+    /// Without a byte order mark in UTF-16 and UTF-32.
+    case bytes([UInt8])
+    /// The encoding lacks a character of the text.
+    case notEncodable
+    /// IANA registered the name, but ICU has no table for it, as for ISO-8859-16.
+    case noTable
+    case unknownEncoding
+
+    /// - Parameter encoding: a name from IANA's registry or of a vendor; case, hyphens and
+    ///   underscores do not matter.
+    package init(_ text: String, in encoding: String) {
+        guard Self.isName(encoding) else {
+            self = .unknownEncoding
+            return
+        }
+        let units = Array(text.utf16)
+        var status: Int32 = 0
+        let bytes = [UInt8](
+            unsafeUninitializedCapacity: (units.count + 10) * Self.bytesPerUnitMax
+        ) { buffer, count in
+            status = cconverters_encode(
+                encoding, units, Int32(units.count), buffer.baseAddress, Int32(buffer.count))
+            count = max(0, Int(status))
+        }
+        self =
+            switch status {
+            case CCONVERTERS_UNKNOWN: .unknownEncoding
+            case CCONVERTERS_NO_TABLE: .noTable
+            case CCONVERTERS_NOT_ENCODABLE: .notEncodable
+            default: .bytes(bytes)
+            }
+    }
+
+    /// Escape sequences before and after every character are the longest.
+    private static let bytesPerUnitMax = 16
+
+    /// ICU takes what follows a comma as an option, and an empty name as the machine's encoding.
+    private static func isName(_ name: String) -> Bool {
+        !name.isEmpty && name.utf8.allSatisfy { 0x21...0x7E ~= $0 && $0 != UInt8(ascii: ",") }
+    }
+}
