@@ -1,92 +1,67 @@
+import Encodings
 import JSON
 
-/// The text encoding of a barcode, by its name in IANA's registry (contracts 7.2).
-enum BarcodeEncoding: Equatable {
-    case ascii, latin1
-    /// All of Unicode, in code units of one, two or four bytes.
-    case unicode(unit: Int)
-    /// These characters and ASCII, in one byte each.
-    case byte(Set<UInt32>)
-    /// A known name whose character set is not checked.
-    case other
-
-    init?(_ name: String) {
-        let name = name.lowercased().replacing("_", with: "-")
-        switch name {
-        case "us-ascii", "ascii", "ansi-x3.4-1968", "iso646-us": self = .ascii
-        case "iso-8859-1", "iso-8859-1:1987", "iso8859-1", "latin1", "l1", "iso-ir-100", "cp819",
-            "ibm819", "csisolatin1":
-            self = .latin1
-        case "utf-8", "utf8": self = .unicode(unit: 1)
-        case "utf-16", "utf-16be", "utf-16le": self = .unicode(unit: 2)
-        case "utf-32", "utf-32be", "utf-32le": self = .unicode(unit: 4)
-        default:
-            if let characters = BarcodeCharacters.all[name] {
-                self = .byte(characters)
-            } else if Self.others.contains(name) {
-                self = .other
-            } else {
-                return nil
-            }
-        }
-    }
-
-    private static let others: Set<String> = [
-        "shift-jis", "sjis", "ms-kanji", "windows-31j", "euc-jp", "iso-2022-jp", "euc-kr",
-        "iso-2022-kr", "gb2312", "gbk", "gb18030", "hz-gb-2312", "big5", "big5-hkscs",
-        "windows-1258",
-    ]
-
-    func holds(_ text: String) -> Bool {
-        switch self {
-        case .ascii: text.utf8.allSatisfy { $0 < 0x80 }
-        case .latin1: text.unicodeScalars.allSatisfy { $0.value < 0x100 }
-        case .byte(let characters):
-            text.unicodeScalars.allSatisfy { $0.value < 0x80 || characters.contains($0.value) }
-        case .unicode(unit: _), .other: true
-        }
-    }
-
-    /// Returns the number of bytes of a text; a lower bound for encodings whose characters are not
-    /// checked.
-    func byteCount(of text: String) -> Int {
-        switch self {
-        case .ascii, .latin1, .byte, .other, .unicode(unit: 4):
-            text.unicodeScalars.count * (self == .unicode(unit: 4) ? 4 : 1)
-        case .unicode(unit: 2): text.utf16.count * 2
-        case .unicode: text.utf8.count
-        }
-    }
-
+/// Checks a barcode's message in its text encoding (contracts 7.2).
+enum BarcodeEncoding {
     /// Warns about a barcode that phones do not draw, or draw with different content.
     static func check(
         _ message: String?, _ name: String?, in format: BarcodeFormat?, of code: ObjectReader,
         _ warnings: Problems
     ) {
         guard let name else { return }
-        guard let encoding = BarcodeEncoding(name) else {
-            return warnings.add(
+        let place = code.pointer(to: "message")
+        switch EncodedText(message ?? "", in: name) {
+        case .unknownEncoding:
+            warnings.add(
                 code.pointer(to: "messageEncoding"), "unknown_encoding",
                 "unknown encoding: most scanners read iso-8859-1, others utf-8"
             )
-        }
-        guard let message else { return }
-        let place = code.pointer(to: "message")
-        if !encoding.holds(message) {
+        case .notEncodable:
             warnings.add(
                 place, "not_encodable",
                 "the message has characters that messageEncoding cannot represent: phones show no "
                     + "barcode, or a wrong one"
             )
-        } else if format == .code128, !BarcodeEncoding.ascii.holds(message) {
+        case .bytes(let bytes):
+            guard let message, let format else { return }
+            if let (code, detail) = fault(of: bytes, of: message, name, in: format) {
+                warnings.add(place, code, detail)
+            }
+        case .noTable: break
+        }
+    }
+
+    /// Returns the code and the text of a warning about the encoded message; nil if it fits.
+    private static func fault(
+        of bytes: [UInt8], of message: String, _ name: String, in format: BarcodeFormat
+    ) -> (code: String, detail: String)? {
+        if format == .code128 {
             // Core Image's Code 128 generator only accepts ASCII.
-            warnings.add(
-                place, "not_encodable", "Code 128 can hold only ASCII: phones show no barcode")
-        } else if let format, let most = format.bytesMax, encoding.byteCount(of: message) > most {
-            warnings.add(
-                place, "not_encodable",
-                "the largest \(format.rawValue.dropFirst("PKBarcodeFormat".count)) holds \(most) bytes: phones show no barcode"
+            let isASCII = bytes.allSatisfy { $0 < 0x80 } && bytes == Array(message.utf8)
+            return isASCII
+                ? nil
+                : ("not_encodable", "Code 128 can hold only bytes of ASCII: phones show no barcode")
+        }
+        guard let capacity = format.capacity else { return nil }
+        let symbol = format.rawValue.dropFirst("PKBarcodeFormat".count)
+        return switch capacity.fit(of: bytes, isShiftJIS: isShiftJIS(name)) {
+        case .whole: nil
+        case .compacted:
+            (
+                "needs_compaction",
+                "more than \(capacity.bytesMax) bytes, which \(symbol) holds only if digits and letters are compacted: Apple does not document whether phones do it"
+            )
+        case .none:
+            (
+                "not_encodable",
+                "the largest \(symbol) holds \(capacity.text): phones show no barcode"
             )
         }
+    }
+
+    /// True for the encoding whose pairs of bytes QR can hold as kanji.
+    private static func isShiftJIS(_ name: String) -> Bool {
+        ["shiftjis", "sjis", "xsjis", "mskanji", "windows31j", "csshiftjis", "cswindows31j"]
+            .contains(name.lowercased().filter { $0 != "-" && $0 != "_" })
     }
 }

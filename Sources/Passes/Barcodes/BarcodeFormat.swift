@@ -20,17 +20,18 @@ enum BarcodeFormat: String, CaseIterable {
     /// True for formats that are allowed in the deprecated `barcode`, which iOS 6 to 8 read.
     var isOld: Bool { self == .qr || self == .pdf417 || self == .aztec }
 
-    /// Capacity of the largest symbol in bytes: ISO/IEC 18004 (QR 40-L), ISO/IEC 15438 (PDF417),
-    /// ISO/IEC 24778 (Aztec). Messages with only digits or capitals may be compressed further;
-    /// Apple does not document it.
-    var bytesMax: Int? {
+    /// Capacity of the largest symbol; nil for formats without one.
+    var capacity: BarcodeCapacity? {
         switch self {
-        case .qr: 2_953
-        case .pdf417: 1_108
-        case .aztec: 1_914
+        case .qr: .qr
+        case .pdf417: .pdf417
+        case .aztec: .aztec
         case .code128, .code39, .codabar, .ean13, .i2of5: nil
         }
     }
+
+    /// Length of the longest message: as many digits as the largest QR code holds.
+    static let messageMax = 7_089
 
     /// Returns the rule that a message violates, as text; nil for a valid message.
     func fault(in message: String) -> String? {

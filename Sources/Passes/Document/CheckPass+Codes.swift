@@ -60,7 +60,7 @@ extension CheckPass {
     private func barcode(_ code: ObjectReader) -> Code {
         let format = code.choice("format", of: BarcodeFormat.self, required: true)
         let message = code.string(
-            "message", minLength: 1, maxLength: Self.textMax, required: true)
+            "message", minLength: 1, maxLength: BarcodeFormat.messageMax, required: true)
         let encoding = code.string("messageEncoding", minLength: 1, maxLength: 64, required: true)
         BarcodeEncoding.check(message, encoding, in: format, of: code, warnings)
         if let message, let fault = format?.fault(in: message) {

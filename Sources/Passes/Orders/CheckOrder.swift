@@ -155,7 +155,7 @@ package final class CheckOrder {
         guard let code else { return }
         let kind = code.choice("format", of: BarcodeKind.self, required: true)
         let message = code.string(
-            "message", minLength: 1, maxLength: Self.textMax, required: true)
+            "message", minLength: 1, maxLength: BarcodeFormat.messageMax, required: true)
         let encoding = code.string(
             "messageEncoding", minLength: 1, maxLength: Self.textMax, required: true)
         BarcodeEncoding.check(message, encoding, in: kind?.format, of: code, warnings)

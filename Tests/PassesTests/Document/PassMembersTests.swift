@@ -21,23 +21,6 @@ extension PassRulesTests {
         Case(#""storeCard":{"additionalInfoFields":[],"footerFields":[]}"#),
     ]
 
-    @Test func `a message must consist of characters of its encoding`() throws {
-        for (encoding, message, code) in [
-            ("windows-1252", "€", nil), ("windows-1252", "Ж", "not_encodable"),
-            ("windows-1251", "Ж", nil), ("windows-1251", "é", "not_encodable"),
-            ("koi8-r", "Ж", nil), ("koi8-r", "é", "not_encodable"), ("latin2", "ł", nil),
-            ("latin2", "ñ", "not_encodable"), ("iso-8859-15", "€", nil),
-            ("ISO_8859-1:1987", "é", nil), ("ISO_8859-1:1987", "€", "not_encodable"),
-            ("csISOLatin1", "é", nil), ("IBM819", "é", nil), ("Shift_JIS", "駅", nil),
-            ("iso-8859-12", "a", "unknown_encoding"),
-        ] as [(String, String, String?)] {
-            let check = try Self.examine(
-                #""generic":{},"barcodes":[{"format":"PKBarcodeFormatQR","message":"\#(message)","messageEncoding":"\#(encoding)"}]"#
-            )
-            #expect(check.warnings.all.map(\.code) == [code].compactMap(\.self), "\(encoding)")
-        }
-    }
-
     @Test(arguments: [
         ("https://", false), ("https:", false), ("http://exa mple", false), ("http://é", false),
         ("https://shop.example/a?b=c#d", true), ("HTTPS://shop.example", true),
