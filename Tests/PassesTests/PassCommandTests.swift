@@ -93,6 +93,11 @@ struct PassCommandTests {
             #""formatVersion":1"#, #""formatVersion":1,"formatVersion":1"#,
             "pass.json/formatVersion: the object has this name twice"
         ),
+        (
+            #""label":"Left""#, #""label":"Le\u0000ft""#,
+            "pass.json/storeCard/primaryFields/0/label: only the message of a barcode may contain "
+                + "the character NUL\n"
+        ),
         (#""label":"Left""#, #""label":"\ud83d""#, "pass.json: a string has an unpaired surrogate"),
         (#""formatVersion":1"#, #""formatVersion":1,"#, "pass.json is not valid JSON"),
     ])

@@ -12,18 +12,32 @@ package enum PassJSON {
         _ bytes: [UInt8], under member: String? = nil
     ) throws(JSONSyntaxError) -> Document {
         let document = try Document.parse(bytes, takesNUL: true)
-        guard document.hasNUL else { return document }
         let prefix = member.map { [$0] } ?? []
-        if let pointer = culprit(in: document.root, at: "", [], under: prefix) {
+        if let pointer = pointerToNUL(in: document, allowed: messages(under: prefix)) {
             throw JSONSyntaxError(.nul, pointer: pointer)
         }
         return document
     }
 
-    /// Returns the pointer to the first NUL outside the messages of barcodes: to the string, or to
-    /// the object with a name that contains it.
+    /// Returns the pointer to the first NUL that Paysheet does not issue in a document of this kind;
+    /// orders have none at all.
+    static func pointerToNUL(in document: Document, of kind: PackageKind) -> String? {
+        pointerToNUL(in: document, allowed: kind == .pass ? messages(under: []) : [])
+    }
+
+    /// Paths of the messages of barcodes; a hyphen stands for each element of a list.
+    private static func messages(under prefix: [String]) -> [[String]] {
+        [prefix + ["barcode", "message"], prefix + ["barcodes", "-", "message"]]
+    }
+
+    private static func pointerToNUL(in document: Document, allowed: [[String]]) -> String? {
+        document.hasNUL ? culprit(in: document.root, at: "", [], allowed) : nil
+    }
+
+    /// Returns the pointer to the first NUL outside the allowed paths: to the string, or to the
+    /// object with a name that contains it.
     private static func culprit(
-        in node: Node, at pointer: String, _ path: [String], under prefix: [String]
+        in node: Node, at pointer: String, _ path: [String], _ allowed: [[String]]
     ) -> String? {
         switch node.kind {
         case .object:
@@ -31,22 +45,19 @@ package enum PassJSON {
                 if key.utf8.contains(0) { return pointer }
                 let name = Pointer.mayRepeat(key.utf8) ? Pointer.escape(key) : "…"
                 let place = "\(pointer)/\(name)"
-                if let found = culprit(in: value, at: place, path + [key], under: prefix) {
+                if let found = culprit(in: value, at: place, path + [key], allowed) {
                     return found
                 }
             }
         case .array:
             for (index, element) in node.elements.enumerated() {
                 let place = "\(pointer)/\(index)"
-                if let found = culprit(in: element, at: place, path + ["-"], under: prefix) {
+                if let found = culprit(in: element, at: place, path + ["-"], allowed) {
                     return found
                 }
             }
         case .string:
-            let isMessage =
-                path == prefix + ["barcode", "message"]
-                || path == prefix + ["barcodes", "-", "message"]
-            if !isMessage, node.string?.utf8.contains(0) == true { return pointer }
+            if !allowed.contains(path), node.string?.utf8.contains(0) == true { return pointer }
         case .null, .bool, .integer, .number: break
         }
         return nil

@@ -88,7 +88,7 @@ extension JSONSyntaxError {
         case .tooDeep: ": nested too deeply for phones: \(self)"
         case .tooLarge:
             ": too large, or too many numbers beyond the range of a double"
-        case .nul: ": \(self), which is only allowed in the message of a barcode"
+        case .nul: "\(pointer ?? ""): \(self)"
         case .empty, .invalidJSON, .invalidUTF8, .trailingContent: " is not valid JSON: \(self)"
         }
     }

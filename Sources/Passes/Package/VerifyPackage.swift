@@ -39,6 +39,8 @@ package struct VerifyPackage: Sendable {
         package var warnings: [FieldProblem] = []
         /// Why the document was not checked, although a phone may read it.
         package var unchecked: JSONSyntaxError?
+        /// A character NUL that Paysheet does not issue. JSON allows it (RFC 8259, section 7).
+        fileprivate var nul: FieldProblem?
         /// Set if the document could be read.
         package var typeIdentifier: String?
         package var serialNumber: String?
@@ -68,6 +70,13 @@ package struct VerifyPackage: Sendable {
                         pointer: "", code: "too_long",
                         detail: "not checked: too large, or too many numbers beyond the range of a "
                             + "double, which is Paysheet's own limit"))
+            } else if error.reason == .duplicateKey {
+                unchecked = error
+                warnings.append(
+                    FieldProblem(
+                        pointer: error.pointer ?? "", code: "duplicate",
+                        detail: "not checked: the object has this name twice, and readers may use "
+                            + "either value (RFC 8259, section 4)"))
             } else if document.starts(with: [0xEF, 0xBB, 0xBF]) {
                 faults.append(.byteOrderMark)
             } else {
@@ -118,6 +127,7 @@ package struct VerifyPackage: Sendable {
         let signature = files.first { $0.path == PackageKind.signature }?.bytes
         let names = look(at: signature, over: manifest, &finding)
         look(at: own.first { $0.path == kind.document }?.bytes, own, of: names, &finding)
+        if let nul = finding.nul { finding.warnings.append(nul) }
         finding.warnings += pictures
         return finding
     }
@@ -127,8 +137,11 @@ package struct VerifyPackage: Sendable {
         var finding = Finding()
         look(
             at: files.first { $0.path == kind.document }?.bytes, files, of: names, &finding)
-        // What was not checked is not signed.
+        // An unchecked document is not signed, nor one that a template or a request cannot contain.
         if let error = finding.unchecked { finding.faults.append(.noJSON(error)) }
+        if let nul = finding.nul {
+            finding.faults.append(.document(pointer: nul.pointer, detail: nul.detail))
+        }
         return finding
     }
 
@@ -191,11 +204,19 @@ package struct VerifyPackage: Sendable {
         _ finding: inout Finding
     ) {
         guard let document else { return }
-        let root: Node
+        let parsed: Document
         do {
-            root = try Document.parse(document, depthMax: Self.depthMax, takesNUL: true).root
+            parsed = try Document.parse(document, depthMax: Self.depthMax, takesNUL: true)
         } catch {
             return finding.note(error, in: document)
+        }
+        let root = parsed.root
+        finding.nul = PassJSON.pointerToNUL(in: parsed, of: kind).map { pointer in
+            FieldProblem(
+                pointer: pointer, code: "nul",
+                detail: kind == .pass
+                    ? "only the message of a barcode may contain the character NUL"
+                    : "an order must not contain the character NUL")
         }
         guard kind == .pass else { return look(atOrder: root, files, of: names, &finding) }
         let check = CheckPass(besides: files.map(\.path), at: Instant(seconds: seconds))

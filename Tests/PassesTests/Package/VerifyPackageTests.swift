@@ -118,6 +118,30 @@ struct VerifyPackageTests {
         #expect(finding.warnings.map(\.pointer).contains("/logoText"))
     }
 
+    /// RFC 8259, section 7, allows it in any string.
+    @Test func `a NUL that Paysheet does not issue is a warning`() throws {
+        var files = PassScene.files
+        let text = PassScene.document.replacing(
+            "{", with: #"{"logoText":"a\u0000","#, maxReplacements: 1)
+        files[0] = Zip.File("pass.json", Array(text.utf8))
+        let finding = try PassScene.verify(try PassScene.signed(files))
+        #expect(finding.faults.isEmpty)
+        #expect(finding.warnings.map { "\($0.pointer) \($0.code)" }.contains("/logoText nul"))
+    }
+
+    /// RFC 8259, section 4: names should be unique, and readers differ otherwise.
+    @Test func `a document with a repeated name is not checked`() throws {
+        var files = try Zip.read(try PassScene.signed(), PassScene.limits)
+        let place = try #require(files.firstIndex { $0.path == "pass.json" })
+        let text = PassScene.document.replacing(
+            "{", with: #"{"formatVersion":1,"#, maxReplacements: 1)
+        files[place] = Zip.File("pass.json", Array(text.utf8))
+        let finding = try PassScene.verify(Zip.write(files, at: 0))
+        #expect(finding.faults == [.changed("pass.json")])
+        #expect(finding.unchecked?.reason == .duplicateKey)
+        #expect(finding.warnings.map(\.pointer).contains("/formatVersion"))
+    }
+
     @Test func `a document larger than Paysheet issues is a warning`() throws {
         let numbers = Array(repeating: "1e999", count: 1_001).joined(separator: ",")
         let spaces = String(repeating: " ", count: 256 << 10)
