@@ -1,7 +1,9 @@
 import JSON
+import Vocabulary
 
 extension CheckPass {
-    /// Warns about tags whose type differs from Apple's SemanticTags page: Wallet ignores them.
+    /// Warns about tags whose type differs from Apple's SemanticTags page, and about places that are
+    /// not on Earth: Wallet ignores them.
     /// Accepts unknown tags, for future phones.
     func semantics(_ tags: ObjectReader) {
         for (name, value) in tags.node.members where !value.isNull {
@@ -55,12 +57,16 @@ extension CheckPass {
 /// The value types of Apple's semantic tags.
 enum SemanticTag: Sendable {
     case text, date, number, bool, texts, object, objects
+    case latitude, longitude, currency
 
     func holds(_ node: Node) -> Bool {
         switch self {
         case .text: node.kind == .string
         case .date: node.string.flatMap(PassDate.read) != nil
         case .number: node.double != nil
+        case .latitude: node.double.map { $0.magnitude <= 90 } ?? false
+        case .longitude: node.double.map { $0.magnitude <= 180 } ?? false
+        case .currency: node.string.flatMap { Currency($0) } != nil
         case .bool: node.bool != nil
         case .texts: node.kind == .array && node.elements.allSatisfy { $0.kind == .string }
         case .object: node.kind == .object
@@ -73,6 +79,9 @@ enum SemanticTag: Sendable {
         case .text: "a string"
         case .date: PassDate.form
         case .number: "a number"
+        case .latitude: "a number from -90 to 90"
+        case .longitude: "a number from -180 to 180"
+        case .currency: "an ISO 4217 currency code, such as USD,"
         case .bool: "true or false"
         case .texts: "a list of strings"
         case .object: "an object"
@@ -96,8 +105,8 @@ enum SemanticTag: Sendable {
 
     /// The members of the tags that are objects or lists of objects (Apple, SemanticTagType).
     static let parts: [String: [String: SemanticTag]] = {
-        let money = members("amount currencyCode")
-        let place = members("latitude longitude", .number)
+        let money: [String: SemanticTag] = ["amount": .text, "currencyCode": .currency]
+        let place: [String: SemanticTag] = ["latitude": .latitude, "longitude": .longitude]
         return [
             "balance": money, "totalPrice": money, "departureLocation": place,
             "destinationLocation": place, "venueLocation": place,

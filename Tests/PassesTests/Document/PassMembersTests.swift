@@ -50,6 +50,23 @@ extension PassRulesTests {
                 "/semantics/airplay not_read", "/semantics/eventLiveMessage not_read",
                 "/semantics/eventType not_read",
             ]),
+        Case(
+            #""generic":{},"semantics":{"venueLocation":{"latitude":90,"longitude":-180},"balance":{"amount":"1.50","currencyCode":"EUR"}}"#
+        ),
+        Case(
+            #""generic":{},"semantics":{"venueLocation":{"latitude":90.1,"longitude":-181},"destinationLocation":{"latitude":-91,"longitude":1e999},"totalPrice":{"amount":"1","currencyCode":"eur"}}"#,
+            warned: [
+                "/semantics/venueLocation/latitude not_read",
+                "/semantics/venueLocation/longitude not_read",
+                "/semantics/destinationLocation/latitude not_read",
+                "/semantics/destinationLocation/longitude not_read",
+                "/semantics/totalPrice/currencyCode not_read",
+            ]),
+        Case(
+            #""generic":{"backFields":[{"key":"a","value":1,"semantics":{"departureLocation":{"latitude":0,"longitude":200}}}]}"#,
+            warned: [
+                "/generic/backFields/0/semantics/departureLocation/longitude not_read"
+            ]),
         Case(event + #""eventType":"PKEventTypeLivePerformance","performerNames":["p"]}"#),
         Case(
             event + #""eventType":"PKEventTypeLivePerformance","performerNames":[]}"#,
@@ -58,6 +75,36 @@ extension PassRulesTests {
 
     @Test(arguments: tags)
     func `a semantic tag that phones do not read is a warning`(rule: Case) throws {
+        try expect(rule)
+    }
+
+    private static let beacon = #""proximityUUID":"F8F589E9-C07E-58B0-AEAB-A36BE4D48FAC""#
+
+    /// Apple, Pass.Locations, Pass.Beacons and maxDistance.
+    private static let places = [
+        Case(
+            #""generic":{},"locations":[{"latitude":-90,"longitude":180,"altitude":-5.5}],"beacons":[{\#(beacon),"major":0,"minor":65535}],"maxDistance":0"#
+        ),
+        Case(
+            #""generic":{},"locations":[{"latitude":-90.5,"longitude":180.5,"altitude":1e999},{"latitude":"1","longitude":true}]"#,
+            refused: [
+                "/locations/0/latitude invalid_value", "/locations/0/longitude invalid_value",
+                "/locations/0/altitude invalid_value", "/locations/1/latitude invalid_value",
+                "/locations/1/longitude invalid_value",
+            ]),
+        Case(
+            #""generic":{},"locations":[{"latitude":0,"longitude":0}],"beacons":[{\#(beacon),"major":-1,"minor":65536},{"proximityUUID":"F8F589E9C07E58B0AEABA36BE4D48FAC"}]"#,
+            refused: [
+                "/beacons/0/major out_of_range", "/beacons/0/minor out_of_range",
+                "/beacons/1/proximityUUID invalid_value",
+            ]),
+        Case(#""generic":{},"maxDistance":-1"#, refused: ["/maxDistance invalid_value"]),
+        Case(#""generic":{},"maxDistance":1e999"#, refused: ["/maxDistance invalid_value"]),
+        Case(#""generic":{},"maxDistance":"5""#, refused: ["/maxDistance invalid_value"]),
+    ]
+
+    @Test(arguments: places)
+    func `a place on Earth and a beacon's numbers are within their ranges`(rule: Case) throws {
         try expect(rule)
     }
 
