@@ -1,6 +1,7 @@
-/// Capacity of the largest symbol of a format that has one: ISO/IEC 18004 (QR, version 40-L),
-/// ISO/IEC 15438 (PDF417, error level 0), ISO/IEC 24778 (Aztec, 32 layers, recommended error
-/// correction).
+/// The capacity of a format's largest symbol, in bytes and in shorter modes.
+///
+/// From ISO/IEC 18004 (QR, version 40-L), ISO/IEC 15438 (PDF417, error level 0) and ISO/IEC 24778
+/// (Aztec, 32 layers, recommended error correction).
 ///
 /// A symbol holds more digits or letters than bytes, in modes of their own. Apple does not document
 /// whether phones use these modes: Core Image's generators take bytes.
@@ -33,7 +34,7 @@ enum BarcodeCapacity {
     }
 
     /// Counts each character in its shortest mode, without the switches between modes. A message
-    /// for which this is too much fits in no mode; one that mixes modes may fit in none, either.
+    /// for which this is too much fits in no way; one that switches modes may be too long as well.
     func fit(of bytes: [UInt8], isShiftJIS: Bool = false) -> Fit {
         guard bytes.count > bytesMax else { return .whole }
         let fits =
