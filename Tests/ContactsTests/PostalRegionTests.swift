@@ -177,7 +177,8 @@ import Vocabulary
 
     /// Sources: PostalTerritory.
     @Test(arguments: [
-        // CEDEX codes of Réunion and Guadeloupe (GeoNames).
+        // CEDEX codes of Réunion and Guadeloupe (GeoNames), and of Saint-Martin (by hand).
+        ("FR", "97054", "MF"), ("GP", "97054", "MF"),
         ("FR", "97744", "RE"), ("FR", "97801", "RE"), ("FR", "97004", "GP"), ("RE", "97744", "RE"),
         ("GP", "97133", "BL"), ("GP", "97150", "MF"), ("GP", "97110", "GP"),
         ("FR", "97400", "RE"), ("FR", "97110", "GP"), ("FR", "97133", "BL"), ("FR", "97150", "MF"),
@@ -188,7 +189,7 @@ import Vocabulary
         ("IT", "47890", "SM"), ("IT", "00120", "VA"), ("CH", "9490", "LI"), ("FI", "22100", "AX"),
         ("DK", "3900", "GL"), ("DK", "FO-100", "FO"), ("DK", "100", "FO"),
         ("GB", "GX11 1AA", "GI"), ("GB", "FIQQ 1ZZ", "FK"), ("GB", "STHL 1ZZ", "SH"),
-        ("GB", "TKCA 1ZZ", "TC"),
+        ("GB", "TKCA 1ZZ", "TC"), ("GB", "MSR1110", "MS"),
     ])
     func `a territory is one destination in both spellings`(
         _ country: String, _ code: String, _ own: String

