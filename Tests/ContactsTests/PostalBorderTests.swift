@@ -88,6 +88,12 @@ import Vocabulary
         ("US", "Cambridge", "MA", "21381234", "02138-1234"),
         ("US", "Cambridge", "Massachusetts", "2138-1234", "02138-1234"),
         ("US", "Cambridge", "MA", "2138", "02138"), ("AU", "Alice Springs", "NT", "872", "0872"),
+        ("CO", "Medellín", "Antioquia", "50001", "050001"),
+        ("PE", "Chachapoyas", "Amazonas", "1001", "01001"),
+        // Adrar and Batna are divided, and their codes still begin with the old number.
+        ("DZ", "Adrar", "Adrar", "1000", "01000"), ("DZ", "Batna", "Batna", "5000", "05000"),
+        ("DZ", "Timimoun", "Timimoun", "1400", "01400"), ("DZ", "Blida", "Blida", "9000", "09000"),
+        ("FR", "Lajoux", "Jura", "1410", "01410"),
     ])
     func `a code gets its lost zeros back`(
         _ country: String, _ city: String, _ region: String, _ code: String, _ expected: String
@@ -95,6 +101,14 @@ import Vocabulary
         let seen = at(country, city, region, code)
         #expect(seen.normalized.postalCode == expected)
         #expect(seen.errors == [])
+    }
+
+    /// Colombia's post requires no code (Google's address data), so a code beside another region
+    /// may be a guess.
+    @Test func `a Colombian or Peruvian code never replaces a written region`() {
+        #expect(at("CO", "Medellín", "Antioquia", "110111").destination?.region == "CO-ANT")
+        #expect(at("PE", "Arequipa", "Arequipa", "15001").destination?.region == "PE-ARE")
+        #expect(at("PE", "Huacho", "", "15001").destination?.region == nil)
     }
 
     @Test func `another region confirms no zeros`() {

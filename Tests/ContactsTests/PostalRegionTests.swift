@@ -96,6 +96,9 @@ import Vocabulary
         ("CR", "10101", "CR-SJ"), ("CR", "70101", "CR-L"),
         // The first digit is the district (Cyprus Post): Nicosia, Limassol, Paphos.
         ("CY", "1010", "CY-01"), ("CY", "3010", "CY-02"), ("CY", "8010", "CY-05"),
+        // Katikati, Palmerston North, Stewart Island; Stockholm, Gotland (by hand).
+        ("NZ", "3166", "NZ-BOP"), ("NZ", "4410", "NZ-MWT"), ("NZ", "9846", "NZ-STL"),
+        ("SE", "121 07", "SE-AB"), ("SE", "622 30", "SE-I"),
         // The first two digits are the wilaya; Adrar's has been divided since (Algérie Poste).
         ("DZ", "16000", "DZ-16"), ("DZ", "31000", "DZ-31"), ("DZ", "01000", nil),
         // The first two digits are the department (Correos y Telégrafos de Guatemala).
@@ -121,6 +124,9 @@ import Vocabulary
         // Post offices that serve a commune of the next department, or region (La Poste).
         ("FR", "05110", "FR-PAC"), ("FR", "42620", "FR-ARA"), ("FR", "21340", "FR-BFC"),
         ("FR", "01410", nil), ("FR", "37160", nil), ("FR", "48250", nil),
+        ("FR", "01590", nil), ("FR", "05700", nil), ("FR", "43450", "FR-ARA"),
+        ("FR", "52100", "FR-GES"), ("FR", "94390", "FR-91"), ("FR", "30130", "FR-30"),
+        ("FR", "02160", "FR-02"), ("FR", "61420", "FR-61"),
         // Codes of places in two states (Deutsche Post).
         ("DE", "07919", nil), ("DE", "14715", nil), ("DE", "17337", nil), ("DE", "19273", nil),
         ("DE", "21039", nil), ("DE", "22113", nil), ("DE", "59969", nil), ("DE", "65391", nil),

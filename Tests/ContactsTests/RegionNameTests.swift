@@ -78,6 +78,15 @@ import Vocabulary
         ("ES", "28013", "ES-M"), ("BR", "01310-100", "BR-SP"), ("IN", "560001", "IN-KA"),
         ("MX", "44100", "MX-JAL"), ("KR", "06321", "KR-11"), ("RU", "190000", "RU-SPE"),
         ("TR", "34000", "TR-34"), ("UA", "01001", "UA-30"), ("TW", "100", "TW-TPE"),
+        // Correios' ranges of CEPs, at the borders of ranges within two digits.
+        ("BR", "76801-000", "BR-RO"), ("BR", "76799-999", "BR-GO"), ("BR", "69900-000", "BR-AC"),
+        ("BR", "69300-000", "BR-RR"), ("BR", "69400-000", "BR-AM"), ("BR", "72799-999", "BR-DF"),
+        ("BR", "72800-000", "BR-GO"), ("BR", "73699-999", "BR-DF"), ("BR", "73700-000", "BR-GO"),
+        ("BR", "77001-000", "BR-TO"), ("BR", "68899-999", "BR-PA"), ("BR", "68900-000", "BR-AP"),
+        ("BR", "78899-999", "BR-MT"), ("BR", "79002-000", "BR-MS"),
+        // GeoNames: two digits are the department in Colombia and in Peru.
+        ("CO", "110111", "CO-DC"), ("CO", "050001", "CO-ANT"), ("PE", "04001", "PE-ARE"),
+        ("PE", "LIMA 18", "PE-LMA"), ("PE", "CALLAO 2", "PE-CAL"),
     ])
     func `a missing region comes from the postal code`(
         _ code: String, _ postal: String, _ region: String

@@ -126,6 +126,8 @@ RENAMED_REGIONS = {
            "Търговище / Turgovishhe": "25", "Хасково / Khaskovo": "26", "Ямбол / Jambol": "28", "Шумен / Shumen": "27"},
     "BY": {"Brest": "BR", "Gomel": "HO", "Grodno": "HR", "Moghilev": "MA", "Vitebsk": "VI", "Minsk": "MI"},
     "CH": {"Canton de Berne": "BE", "Kanton St. Gallen": "SG"},
+    "BR": {"Para": "PA"},
+    "CO": {"Bogota, D.C.": "DC", "Archipielago De San Andres": "SAP"},
     "CR": {"Provincia de Alajuela": "A", "Provincia de Cartago": "C", "Provincia de Guanacaste": "G", "Provincia de Heredia": "H",
            "Provincia de Limón": "L", "Provincia de Puntarenas": "P", "Provincia de San José": "SJ"},
     "CY": {"Ammochostos": "04", "Keryneia": "06", "Larnaka": "03", "Lefkosia": "01", "Lemesos": "02", "Pafos": "05"},
@@ -178,6 +180,8 @@ RENAMED_REGIONS = {
     "NL": {"Guelders": "GE"},
     "NO": {"Akershus": "32", "Buskerud": "33", "Østfold": "31", "Vestfold": "39", "Telemark": "40", "Troms": "55", "Finnmark": "56",
            "Trøndelag": "50"},
+    # ISO 3166-2 has the department as two regions.
+    "PE": {"Callao": "CAL", "Cuzco": "CUS", "Lima": ""},
     "PK": {"Federal Capital": "IS", "Gilgit Baltistan": "GB"},
     "PL": {"Mazovia": "14", "Subcarpathia": "18", "Podlasie": "20", "Warmia-Masuria": "28", "Greater Poland": "30",
            "Lesser Poland": "12", "Lower Silesia": "02", "Lublin": "06", "Lubusz": "08", "Opole Voivodeship": "16", "Pomerania": "22",

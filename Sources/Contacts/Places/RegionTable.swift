@@ -117,7 +117,10 @@ struct RegionTable: Sendable {
     /// countries whose address form has none. By the country's index.
     static let decidedByCode: [Set<String>] = table.map { table in
         guard let table, !table.isUsed, let regions = table.regions else { return [] }
-        let decided = Set(regions.beginnings.compactMap { $0.count == 2 ? String($0[1]) : nil })
+        let decided = Set(
+            regions.beginnings.compactMap {
+                $0.count == 2 && !$0[1].contains(",") ? String($0[1]) : nil
+            })
         return decided.union(decided.flatMap(table.parents(of:)))
     }
 

@@ -220,8 +220,9 @@ extension Country {
     /// True if the known patterns are coarser than the post's codes, so that a code never outweighs
     /// a written region. PHLPost has moved codes between provinces (Marikina's 1800, Kalinga's and
     /// Apayao's 38), and in China two digits do not end at a province's border: Ulanhot in Inner
-    /// Mongolia has 137400, and most of 13 is Jilin's.
-    fileprivate var hasCoarsePatterns: Bool { code == "PH" || code == "CN" }
+    /// Mongolia has 137400, and most of 13 is Jilin's. Colombia's and Peru's posts require no code
+    /// (Google's address data), so that one beside another region may be a guess.
+    fileprivate var hasCoarsePatterns: Bool { ["PH", "CN", "CO", "PE"].contains(code) }
 
     /// True if redaction keeps a known part of the postal code, so that a missing code is an error.
     fileprivate var keepsCodeWhenRedacted: Bool { code == "US" || code == "CA" || code == "GB" }
