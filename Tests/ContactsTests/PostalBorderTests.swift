@@ -83,6 +83,60 @@ import Vocabulary
         #expect(at(country, "X", "", code).destination?.region == region)
     }
 
+    @Test(arguments: Self.sharedCodes)
+    func `the city decides a code that several regions share`(
+        _ country: String, _ city: String, _ code: String, _ region: String?
+    ) {
+        let seen = at(country, city, "", code)
+        #expect(seen.destination?.region == region)
+    }
+
+    /// Country, city, code → region. Sources: GeoNames (AT, AU, CH, DE, LV, NL, PL), La Poste (FR),
+    /// Japan Post (JP), India Post (IN), the law 26-06 (DZ).
+    static let sharedCodes: [(String, String, String, String?)] = [
+        ("AT", "Mondsee", "5310", "AT-4"), ("AT", "Oberburgau", "5310", "AT-5"),
+        ("DE", "Hirschhorn (Neckar)", "69434", "DE-HE"), ("DE", "Heddesbach", "69434", "DE-BW"),
+        ("DE", "Hirschhorn/Neckar", "69434", "DE-HE"), ("DE", "HAMBURG", "22113", "DE-HH"),
+        ("DE", "Oststeinbek", "22113", "DE-SH"), ("DE", "Karstädt", "19357", "DE-BB"),
+        ("CH", "Thierrens", "1410", "CH-VD"), ("CH", "Kefikon TG", "8546", "CH-TG"),
+        ("CH", "Kefikon", "8546", "CH-TG"), ("PL", "Żywiec", "34-300", "PL-24"),
+        ("PL", "Gorlice", "38-300", "PL-12"), ("NL", "Darp", "7973 AA", "NL-DR"),
+        ("LV", "Jelgava", "LV-3008", "LV-JEL"),
+        ("JP", "島本町", "618-0000", "JP-27"), ("JP", "乙訓郡大山崎町", "618-0000", "JP-26"),
+        ("JP", "Oyamazaki-cho", "618-0000", "JP-26"), ("JP", "キソサキチョウ", "498-0000", "JP-24"),
+        ("JP", "Yatomi", "498-0000", "JP-23"), ("JP", "Nakatsu", "871-0000", "JP-44"),
+        ("AU", "Queanbeyan", "2620", "AU-NSW"), ("AU", "Hume", "2620", "AU-ACT"),
+        ("FR", "Claret", "05110", "FR-04"), ("FR", "La Saulce", "05110", "FR-05"),
+        ("FR", "Lajoux", "01410", "FR-39"), ("FR", "Lélex", "01410", "FR-01"),
+        ("FR", "St-Pierre-Laval", "42620", "FR-03"),
+        ("FR", "Saint-Pierre-Laval", "42620", "FR-03"),
+        ("DZ", "Adrar", "01000", "DZ-01"), ("DZ", "Timimoun", "01400", "DZ-49"),
+        ("DZ", "Batna", "05000", "DZ-05"), ("DZ", "Touggourt", "30200", "DZ-55"),
+        // Barika's wilaya of 2026 has no ISO code.
+        ("DZ", "Barika", "05400", nil), ("AT", "X", "5310", nil), ("JP", "X", "618-0000", nil),
+    ]
+
+    /// Sources as above.
+    @Test(arguments: [
+        ("DE", "Hirschhorn", "Baden-Württemberg", "69434", "DE-BW"),
+        ("FR", "Claret", "Hautes-Alpes", "05110", "FR-05"),
+        ("FR", "Claret", "Provence-Alpes-Côte d'Azur", "05110", "FR-04"),
+        ("FR", "Lajoux", "Ain", "01410", "FR-01"), ("JP", "島本町", "京都府", "618-0000", "JP-26"),
+        ("AU", "Queanbeyan", "ACT", "2620", "AU-ACT"),
+    ])
+    func `a written region counts more than the city where several share the code`(
+        _ country: String, _ city: String, _ written: String, _ code: String, _ region: String
+    ) {
+        let seen = at(country, city, written, code)
+        #expect(seen.destination?.region == region)
+        #expect(seen.errors == [])
+    }
+
+    /// The post town of all codes in TD15, some of which are in Scotland (Royal Mail).
+    @Test func `a British post town decides no nation`() {
+        #expect(at("GB", "Berwick-upon-Tweed", "", "TD15 1AA").destination?.region == nil)
+    }
+
     /// The region that the code lies in confirms the zeros that a spreadsheet removed.
     @Test(arguments: [
         ("US", "Cambridge", "MA", "21381234", "02138-1234"),

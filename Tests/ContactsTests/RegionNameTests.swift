@@ -230,7 +230,7 @@ import Vocabulary
     @Test func `names are sorted in lookup order`() {
         #expect(Gazetteer.regions.count == 200)
         for (country, regions) in Gazetteer.regions {
-            for lines in [regions.beginnings, regions.own, regions.others] {
+            for lines in [regions.beginnings, regions.own, regions.others, regions.cities] {
                 for line in lines {
                     #expect(lines.value(of: String(line[0])) == String(line[1]), "\(country)")
                 }

@@ -47,7 +47,7 @@ import Vocabulary
         "EE-784", "MA-CAS", "LK-11", "IS-RKV", "HU-DE", "CZ-201", "RS-00", "SI-061", "SG-01",
         // No code tells the Métropole de Lyon from the rest of Rhône.
         "FR-69M",
-        "GB-LND", "FR-CP", "DZ-01",
+        "GB-LND", "FR-CP",
     ])
     func `a region that no address and no postal code tells is refused`(_ region: String) {
         guard case .undecided = ContactRules.reach(ofRegion: region) else {
@@ -61,6 +61,8 @@ import Vocabulary
         "BE-VLG", "BE-WAL", "BE-WLX", "GB-ENG", "GB-IOW", "GB-NIR", "FR-IDF", "FR-2A", "FR-971",
         "FR-974", "NL-AW", "NL-BQ1", "BQ-BO", "FI-01", "NO-21", "NO-22",
         "DE-BW", "LT-PN", "KZ-71", "ES-CN", "ID-PT",
+        // The city decides these beside a code (law 26-06 of 2026).
+        "DZ-01", "DZ-03", "DZ-49", "DZ-58",
     ])
     func `a region that an address or a postal code tells is accepted`(_ region: String) {
         guard case .addresses = ContactRules.reach(ofRegion: region) else {

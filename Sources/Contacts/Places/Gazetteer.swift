@@ -24,6 +24,9 @@ enum Gazetteer {
         let own: SortedLines
         /// Keys of its names in other languages.
         let others: SortedLines
+        /// A postal code that several regions share, a space and the key of a city, each with the
+        /// city's region. A key that two of these regions have is missing.
+        let cities: SortedLines
     }
 
     /// Country names in the languages of docs/data.md, as keys.
@@ -52,7 +55,7 @@ enum Gazetteer {
         return UnsafeBufferPointer(start: start, count: length)
     }
 
-    /// Reads sections of `=CC S 12 34 56 78`, each followed by four blocks of these lengths in
+    /// Reads sections of `=CC S 12 34 56 78 90`, each followed by five blocks of these lengths in
     /// bytes.
     private static func read(_ bytes: UnsafeBufferPointer<UInt8>) -> [Country: Regions] {
         var regions: [Country: Regions] = [:]
@@ -61,7 +64,7 @@ enum Gazetteer {
             guard let end = bytes[place...].firstIndex(of: UInt8(ascii: "\n")) else { break }
             let head = String(decoding: bytes[place..<end], as: UTF8.self).split(separator: " ")
             let sizes = head.dropFirst(2).compactMap { Int($0) }
-            guard head.count == 6, sizes.count == 4,
+            guard head.count == 7, sizes.count == 5,
                 let country = Country(String(head[0].dropFirst()))
             else { break }
             place = end + 1
@@ -79,7 +82,7 @@ enum Gazetteer {
             regions[country] = Regions(
                 use: kind.hasPrefix("S") ? .required : kind.hasPrefix("n") ? .unused : .optional,
                 names: names, beginnings: blocks[1], isExact: kind.hasSuffix("x"),
-                own: blocks[2], others: blocks[3])
+                own: blocks[2], others: blocks[3], cities: blocks[4])
         }
         return regions
     }

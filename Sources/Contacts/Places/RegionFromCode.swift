@@ -16,8 +16,10 @@ enum RegionFromCode {
         }
     }
 
-    /// The region, if the code alone decides it.
-    static func region(of code: PostalCode, in country: Country) -> String? {
+    /// The region, if the code alone decides it, or the city where several regions share the code.
+    static func region(of code: PostalCode, city: String? = nil, in country: Country) -> String? {
+        let table = RegionTable.of(country)
+        if let city, let region = table?.region(ofCity: city, code, in: country) { return region }
         let regions = regions(of: code, in: country)
         return regions.count == 1 ? regions[0] : nil
     }

@@ -83,6 +83,21 @@ struct RegionTable: Sendable {
         return found.filter { region in !found.contains { parents(of: $0).contains(region) } }
     }
 
+    /// The region of a city that shares its postal code with a city of another region: 69434 is
+    /// Hirschhorn's in Hesse and Heddesbach's in Baden-Württemberg.
+    func region(ofCity city: String, _ code: PostalCode, in country: Country) -> String? {
+        guard let cities = regions?.cities, !cities.isEmpty else { return nil }
+        // `Hirschhorn (Neckar)`, `Hirschhorn/Neckar`.
+        let names = [city, String(city.prefix { !"(/,".contains($0) })].map(FoldedText.key)
+        let signs = RegionTable.signs(of: code, in: country)
+        for length in signs.indices.map({ $0 + 1 }) {
+            let start = String(decoding: signs[..<length], as: UTF8.self) + " "
+            let found = names.lazy.compactMap { cities.value(of: start + $0) }.first
+            if let found { return found }
+        }
+        return nil
+    }
+
     /// A code without its separators. A British outward code keeps the space after it, because SY1
     /// is not a prefix of SY10.
     private static func signs(of code: PostalCode, in country: Country) -> [UInt8] {
@@ -113,12 +128,12 @@ struct RegionTable: Sendable {
         return parents
     }
 
-    /// The regions that some postal code decides, and those that contain such a region; for
-    /// countries whose address form has none. By the country's index.
+    /// The regions that some postal code decides, alone or with the city, and those that contain
+    /// such a region; for countries whose address form has none. By the country's index.
     static let decidedByCode: [Set<String>] = table.map { table in
         guard let table, !table.isUsed, let regions = table.regions else { return [] }
         let decided = Set(
-            regions.beginnings.compactMap {
+            [regions.beginnings, regions.cities].joined().compactMap {
                 $0.count == 2 && !$0[1].contains(",") ? String($0[1]) : nil
             })
         return decided.union(decided.flatMap(table.parents(of:)))

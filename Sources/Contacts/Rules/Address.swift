@@ -123,7 +123,7 @@ extension Examination {
     /// names the German 78266.
     private mutating func settleAtHome(_ country: Country, _ code: PostalCode) {
         keep(.postalCode, code.text, .normalised)
-        let region = RegionFromCode.region(of: code, in: country)
+        let region = RegionFromCode.region(of: code, city: normalized.locality, in: country)
         if let region, let table = RegionTable.of(country), table.isUsed {
             keep(.administrativeArea, table.post(region, inLatin: true), .normalised)
         }
@@ -136,7 +136,8 @@ extension Examination {
         guard let code,
             case .code(let own) = PostalCode.read(code.text, in: territory, at: stage),
             own.text == code.text,
-            let region = RegionFromCode.region(of: code, in: territory)
+            let region = RegionFromCode.region(
+                of: own, city: normalized.locality, in: territory)
         else { return nil }
         return territory.code + "-" + region
     }

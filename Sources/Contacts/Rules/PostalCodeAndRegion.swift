@@ -112,18 +112,20 @@ extension Examination {
             report(.administrativeArea, .textTooLong(maximum: FieldLimit.place))
         }
         let candidates = code.map { RegionFromCode.regions(of: $0, in: country) } ?? []
-        let located = candidates.count == 1 ? candidates[0] : nil
+        let city = normalized.locality
+        let located = code.flatMap { RegionFromCode.region(of: $0, city: city, in: country) }
         // The post delivers by the code: it outweighs a name that is misspelled or belongs to
         // another place. A town at a border may be in either region, and an unassigned ZIP decides
         // nothing.
         if let said {
-            let agreed = candidates.lazy.compactMap { table.narrower(said.code, $0) }.first
+            let agreed = ([located].compactMap(\.self) + candidates).lazy
+                .compactMap { table.narrower(said.code, $0) }.first
             let isSlip = isUnassigned(code, beside: said, country)
             if isSlip, let located {
                 report(.postalCode, .postalCodeElsewhere(table.name(of: located) ?? located))
             }
-            if located == nil || agreed != nil || isSlip || isOfBothStates(said, code, country)
-                || country.hasCoarsePatterns
+            if candidates.count != 1 || agreed != nil || isSlip
+                || isOfBothStates(said, code, country) || country.hasCoarsePatterns
             {
                 let spelling = table.spelling(of: said, given: given.text)
                 keep(

@@ -24,6 +24,11 @@ WITHOUT_ISO_CODE = {"59": "03", "60": "32", "61": "13", "62": "07", "63": "05", 
                     "68": "17", "69": "17"}
 
 
+# Words that French addresses shorten.
+SHORT = {"SAINT": "ST", "SAINTE": "STE"}
+LONG = {short: long for long, short in SHORT.items()}
+
+
 def brazil(known):
     """Five digits -> state, after a check that GeoNames has each place in the same state."""
     codes = {}
@@ -38,8 +43,8 @@ def brazil(known):
 
 
 def communes(path):
-    """Postal code -> department -> keys of its communes' and localities' names. La Poste writes ST for
-    Saint."""
+    """Postal code -> department -> keys of its communes' and localities' names, with Saint
+    written out and shortened."""
     found = collections.defaultdict(lambda: collections.defaultdict(set))
     with open(path, encoding="utf-8") as file:
         for row in csv.reader(file, delimiter=";"):
@@ -47,8 +52,8 @@ def communes(path):
                 continue
             number = row[0][:2]
             for name in filter(None, (row[1], row[3], row[4])):
-                words = [{"ST": "SAINT", "STE": "SAINTE"}.get(word, word) for word in name.split(" ")]
-                found[row[2]][number] |= {folded(name), folded(" ".join(words))}
+                words = [SHORT.get(word, word) for word in name.split(" ")]
+                found[row[2]][number] |= {folded(name), folded(" ".join(words)), folded(" ".join(LONG.get(word, word) for word in words))}
     return found
 
 
