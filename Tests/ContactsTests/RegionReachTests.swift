@@ -29,10 +29,12 @@ import Vocabulary
         #expect(missed.isEmpty, "\(missed.prefix(60)) of \(missed.count)")
     }
 
-    /// ISO 3166-2 has deleted these: Norway's of 2020 in 2024, Latvia's of 2009 in 2021, and has
-    /// given India's and Mexico's another code.
+    /// ISO 3166-2 has deleted these: Norway's of 2020 in 2024, Latvia's of 2009 in 2021, Nepal's
+    /// zones, merged or divided ones of Great Britain, Iceland and the Philippines, and has given
+    /// India's and Mexico's another code.
     @Test(arguments: [
         "NO-30", "NO-38", "NO-54", "LV-001", "LV-VMR", "PL-DS", "IN-OR", "IN-TG", "MX-DIF",
+        "GB-NTH", "IS-SEY", "NP-BA", "PH-MAG",
     ])
     func `a region that no longer exists is refused`(_ region: String) {
         guard case .unknown = ContactRules.reach(ofRegion: region) else {
@@ -47,7 +49,7 @@ import Vocabulary
         "EE-784", "MA-CAS", "LK-11", "IS-RKV", "HU-DE", "CZ-201", "RS-00", "SI-061", "SG-01",
         // No code tells the Métropole de Lyon from the rest of Rhône.
         "FR-69M",
-        "GB-LND", "FR-CP",
+        "GB-LND", "FR-CP", "GB-NNH", "IS-MUL", "ME-25", "LT-16",
     ])
     func `a region that no address and no postal code tells is refused`(_ region: String) {
         guard case .undecided = ContactRules.reach(ofRegion: region) else {
@@ -61,6 +63,8 @@ import Vocabulary
         "BE-VLG", "BE-WAL", "BE-WLX", "GB-ENG", "GB-IOW", "GB-NIR", "FR-IDF", "FR-2A", "FR-971",
         "FR-974", "NL-AW", "NL-BQ1", "BQ-BO", "FI-01", "NO-21", "NO-22",
         "DE-BW", "LT-PN", "KZ-71", "ES-CN", "ID-PT",
+        // ISO 3166-2 has these since 2019, or addresses contain them without a list of names.
+        "IT-23", "KP-15", "PH-MGN", "PH-MGS", "IQ-KR", "PA-NT",
         // The city decides these beside a code (law 26-06 of 2026).
         "DZ-01", "DZ-03", "DZ-49", "DZ-58",
     ])
@@ -89,6 +93,9 @@ import Vocabulary
         ("FR", "75001", "", ["FR-75", "FR-75C", "FR-IDF"]),
         ("FR", "67000", "", ["FR-67", "FR-6AE", "FR-GES"]),
         ("FR", "69001", "", ["FR-69", "FR-ARA"]),
+        ("IT", "11100", "", ["IT-AO", "IT-23"]), ("IT", "11100", "Valle d'Aosta", ["IT-23"]),
+        ("IQ", "", "Erbil", ["IQ-AR", "IQ-KR"]), ("GB", "NN1 1AA", "Northamptonshire", ["GB-ENG"]),
+        ("PH", "", "Maguindanao del Norte", ["PH-MGN", "PH-14"]), ("LT", "LT-44001", "", ["LT-KU"]),
         ("NO", "3015", "", ["NO-33"]), ("LV", "LV-4201", "", ["LV-113"]),
         ("BQ", "", "Bonaire", ["BQ-BO", "NL-BQ1"]),
     ])

@@ -51,9 +51,11 @@ def is_alphabetic(letter):
     return unicodedata.category(letter) in ("Lu", "Ll", "Lt", "Lm", "Lo", "Nl", "Mc")
 
 
-def upper_level(country, entries, known, cldr):
-    """ISO's regions that contain others: code, local name, English name, all names."""
+def upper_level(country, entries, known, cldr, others):
+    """ISO's regions that contain others: code, local name, English name, all names. The parents of
+    regions without an entry are others."""
     parents = {entry.get("parent", "").split("-")[-1] for entry in entries if entry["code"].split("-")[1] in known}
+    parents |= {parent for code, parent in others.items() if code in known}
     for entry in entries:
         code, name = entry["code"].split("-")[1], entry["name"]
         if code in parents and code not in known:

@@ -58,8 +58,9 @@ ALIASES = {
     "IT": {"MI": "Milan", "RM": "Rome", "NA": "Naples", "TO": "Turin", "FI": "Florence", "VE": "Venice",
            "FC": "FO|Forlì", "PU": "PS|Pesaro|Urbino", "MB": "Monza|Brianza", "VB": "Verbania",
            "MS": "Massa|Carrara", "BT": "BAT|Barletta|Andria|Trani", "RE": "Reggio Emilia",
-           "RC": "Reggio Calabria", "AO": "Aosta", "BZ": "Bozen|Alto Adige", "AQ": "Aquila"},
+           "RC": "Reggio Calabria", "AO": "Aosta|Valle d'Aosta|Vallée d'Aoste", "BZ": "Bozen|Alto Adige", "AQ": "Aquila"},
     "JM": {"01": "Kingston & St. Andrew|Kingston and St. Andrew"},
+    "KP": {"15": "Kaeseong"},
     "JP": {"13": "Tokio|Tokyo Metropolis", "27": "Osaka-fu", "26": "Kyoto-fu", "01": "Hokkaido"},
     "KR": {"42": "강원특별자치도|Gangwon State", "45": "전북특별자치도|Jeonbuk|Jeonbuk State",
            "11": "Seoul Special City", "26": "Pusan", "27": "Taegu", "28": "Inchon"},
@@ -194,11 +195,20 @@ RENAMED_REGIONS = {
 
 # Regions that Debian's iso-codes 4.15 lacks: Norway's counties of
 # 2024, Latvia's of 2021, Algeria's of 2019, Indonesia's of 2022, Kazakhstan's and Guatemala's codes of 2021 and 2022, and
-# France's collectivities. Listed by hand, not yet compared with ISO's platform, as are the two tables below. FR-75C and FR-6AE
+# France's collectivities. This table and the three below were compared with iso-codes of February 2026 (pycountry 26.2.16),
+# which still has Norway's counties of 2020. FR-75C and FR-6AE
 # contain the departments whose numbers postal codes tell; no code tells the Métropole de Lyon from the rest of Rhône.
 NEWER_REGIONS = {
+    "ET": {"SI": "Sidama", "SW": "Southwest Ethiopia Peoples"},
+    "GB": {"NNH": "North Northamptonshire", "WNH": "West Northamptonshire"},
+    "IQ": {"KR": "Kurdistan Region"},
+    "IS": {"HUG": "Húnabyggð", "MUL": "Múlaþing", "SKR": "Skagafjörður"},
+    "KP": {"14": "Nampho", "15": "Kaesong"},
+    "ME": {"25": "Zeta"},
+    "PA": {"NT": "Naso Tjër Di"},
+    "PH": {"MGN": "Maguindanao del Norte", "MGS": "Maguindanao del Sur"},
     "DZ": {"49": "Timimoun", "50": "Bordj Badji Mokhtar", "51": "Ouled Djellal", "52": "Béni Abbès", "53": "In Salah", "54": "In Guezzam",
-           "55": "Touggourt", "56": "Djanet", "57": "El M'Ghair", "58": "El Menia"},
+           "55": "Touggourt", "56": "Djanet", "57": "El Meghaier", "58": "El Meniaa"},
     "FR": {"75C": "Paris", "6AE": "Alsace", "69M": "Métropole de Lyon"},
     "ID": {"PD": "Papua Barat Daya", "PE": "Papua Pegunungan", "PS": "Papua Selatan", "PT": "Papua Tengah"},
     "KZ": {"10": "Abai", "33": "Jetisu", "62": "Ulytau"},
@@ -206,9 +216,12 @@ NEWER_REGIONS = {
     "NO": {"31": "Østfold", "32": "Akershus", "33": "Buskerud", "39": "Vestfold", "40": "Telemark", "55": "Troms", "56": "Finnmark"},
 }
 
-# Regions that iso-codes still has and ISO 3166-2 does not: Norway's of 2020 to 2023, and Latvia's
-# before 2021.
+# Regions that iso-codes still has and ISO 3166-2 does not: Norway's of 2020 to 2023, Latvia's before 2021, Nepal's zones
+# and development regions, and merged or divided ones.
 FORMER_REGIONS = {
+    "GB": ["NTH"],
+    "IS": "AKH BFJ BLO DJU FLD HEL HUT SBH SEY SKU SSF".split(),
+    "NP": "1 2 3 4 5 BA BH DH GA JA KA KO LU MA ME NA RA SA SE".split(),
     "LV": """001 003 004 005 006 008 009 010 012 013 014 017 018 019 020 021 023 024 025 027 028 029 030 031 032 034 035 036 037 038
         039 040 043 044 045 046 048 049 051 053 055 057 060 061 063 064 065 066 069 070 071 072 074 075 076 078 079 081 082 083 084
         085 086 090 092 093 095 096 098 100 103 104 105 107 108 109 110 JKB VMR""".split(),
@@ -224,9 +237,24 @@ RECODED_REGIONS = {
         "KZ": "AKM=11 AKT=15 ALM=19 ATY=23 ZAP=27 ZHA=31 KAR=35 KUS=39 KZY=43 MAN=47 PAV=55 SEV=59 YUZ=61 VOS=63 AST=71 ALA=75 SHY=79",
     }.items()}
 
+# Regions of Google's list that ISO 3166-2 has divided: their codes and their names belong to either successor.
+DIVIDED_REGIONS = {"PH": {"MAG": ["MGN", "MGS"]}}
+
+# The counties of Lithuania's municipalities (ISO 3166-2:LT).
+LITHUANIAN_COUNTIES = {
+    municipality: county for county, some in {
+        "AL": "02 03 07 24 55", "KL": "20 21 22 28 31 46 48",
+        "KU": "05 10 13 15 16 18 36 38", "MR": "14 17 25 41 56",
+        "PN": "06 23 32 33 34 40", "SA": "01 11 19 30 37 43 44",
+        "TA": "12 29 45 50", "TE": "26 35 39 51",
+        "UT": "04 09 27 54 59 60", "VL": "08 42 47 49 52 53 57 58",
+    }.items() for municipality in some.split()}
+
 # Regions that contain others, where iso-codes does not say so, or has them in the wrong one.
 PARENTS = {"FR": {"75": "75C", "75C": "IDF", "67": "6AE", "68": "6AE", "6AE": "GES", "69M": "ARA"},
-           "ID": dict.fromkeys(("PD", "PE", "PS", "PT"), "PP"), "MA": {"CHT": "09", "NOU": "06"}}
+           "GB": {"NNH": "ENG", "WNH": "ENG"}, "ID": dict.fromkeys(("PD", "PE", "PS", "PT"), "PP"),
+           "IQ": dict.fromkeys(("AR", "DA", "SU"), "KR"), "IS": {"HUG": "5", "MUL": "7", "SKR": "5"}, "IT": {"AO": "23"},
+           "LT": LITHUANIAN_COUNTIES, "MA": {"CHT": "09", "NOU": "06"}, "PH": {"MGN": "14", "MGS": "14"}}
 
 # Countries whose regions have had other codes in CLDR: Morocco's before 2015.
 OUTDATED_NAMES = {"MA"}
@@ -256,6 +284,8 @@ DIVISION_ALIASES = {
     "BE": {"BRU": "Bruxelles|Brussel|Bruxelles-Capitale|Brussels", "VLG": "Vlaanderen|Flandre|Flanders", "WAL": "Wallonie|Wallonië|Wallonia"},
     "CY": {"01": "Λευκωσία", "02": "Λεμεσός", "03": "Λάρνακα", "04": "Αμμόχωστος", "05": "Πάφος|Pafos", "06": "Κερύνεια|Keryneia"},
     "CZ": {"10": "Hlavní město Praha|Praha|Prague"},
+    "BY": {"HM": "Horad Minsk", "HO": "Homieĺskaja voblasć", "HR": "Hrodzienskaja voblasć", "MI": "Minskaja voblasć"},
+    "DZ": {"57": "El M'Ghair|El M'Ghaier", "58": "El Menia|El Goléa"},
     "EE": {"37": "Harjumaa", "39": "Hiiumaa", "45": "Ida-Virumaa", "50": "Jõgevamaa", "52": "Järvamaa", "56": "Läänemaa",
            "60": "Lääne-Virumaa", "64": "Põlvamaa", "68": "Pärnumaa", "71": "Raplamaa", "74": "Saaremaa", "79": "Tartumaa",
            "81": "Valgamaa", "84": "Viljandimaa", "87": "Võrumaa"},
@@ -266,10 +296,27 @@ DIVISION_ALIASES = {
            "14": "Pohjois-Pohjanmaa|Norra Österbotten", "15": "Pohjois-Savo|Norra Savolax",
            "16": "Päijät-Häme|Päijänne-Tavastland", "17": "Satakunta|Satakunda", "18": "Uusimaa|Nyland",
            "19": "Varsinais-Suomi|Egentliga Finland"},
-    "GB": {"LND": "City of London", "NIR": "NI|N. Ireland"},
+    # Northamptonshire was divided in 2021.
+    "GB": {"ENG": "Northamptonshire", "LND": "City of London", "NIR": "NI|N. Ireland"},
     "GR": {"69": "Άγιο Όρος", "B": "Κεντρική Μακεδονία", "I": "Αττική", "J": "Πελοπόννησος", "K": "Βόρειο Αιγαίο", "L": "Νότιο Αιγαίο",
            "M": "Κρήτη"},
     "HR": {"18": "Istra|Istria"},
+    "HT": {"GA": "Grande’Anse"},
+    "HU": {"CS": "Csongrád-Csanád"},
+    "IQ": {"KR": "Kurdistan|Iqlīm Kūrdistān"},
+    "KG": {"GO": "Osh Shaary", "Y": "Ysyk-Köl"},
+    "KH": {"19": "Stueng Traeng"},
+    "KZ": {"10": "Abay oblysy|Abay", "11": "Aqmola oblysy|Aqmola", "15": "Aqtöbe oblysy|Aqtöbe", "19": "Almaty oblysy", "23": "Atyraū oblysy",
+           "27": "Batys Qazaqstan oblysy", "31": "Zhambyl oblysy", "33": "Zhetisū oblysy|Zhetisu", "35": "Qaraghandy oblysy|Qaraghandy",
+           "39": "Qostanay oblysy|Qostanay", "43": "Qyzylorda oblysy|Qyzylorda", "47": "Mangghystaū oblysy", "55": "Pavlodar oblysy",
+           "59": "Soltüstik Qazaqstan oblysy", "61": "Türkistan oblysy|Türkistan", "62": "Ulytaū oblysy",
+           "63": "Shyghys Qazaqstan oblysy", "71": "Astana"},
     "MA": {"02": "Oriental", "07": "Marrakesh-Safi"},
+    # Provinces have had names since 2018.
+    "NP": {"P1": "Koshi|Koshi Province", "P2": "Madhesh|Madhesh Province|Madhes", "P3": "Bagmati Province", "P5": "Lumbini|Lumbini Province",
+           "P6": "Karnali Province", "P7": "Sudurpashchim|Sudurpashchim Province"},
+    "NZ": {"MWT": "Manawatū-Whanganui|Manawatu|Whanganui|Wanganui", "WGN": "Greater Wellington|Wellington Region"},
+    "PA": {"NB": "Ngäbe-Buglé"},
+    "SI": {"044": "Kanal ob Soči"},
     "NO": {"50": "Trööndelage|Trøndelag", "55": "Romsa|Tromssa", "56": "Finnmárku|Finmarkku"},
 }
