@@ -11,6 +11,13 @@ from place_names import (
     SHARED_NAMES)
 
 
+# The languages whose letters people write out: Niederoesterreich, Moere og Romsdal.
+WRITTEN_OUT = {"da", "de", "fi", "no", "sv"}
+LETTERS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "ø": "oe", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "Å": "Aa", "Ø": "Oe"})
+# These have a comma below, and FoldedText keeps them.
+ROMANIAN = str.maketrans("șțȘȚ", "stST")
+
+
 def lines_of(beginnings):
     return sorted(f"{beginning}\t{','.join(sorted(codes))}" for beginning, codes in beginnings.items())
 
@@ -53,6 +60,10 @@ def divisions_of(country, entries, cldr, posts, catalogues):
         spellings |= {name for language, name in translated.items() if language in languages}
         spellings |= {catalogues[language].gettext(entry["name"]) for language in languages if language in catalogues}
         spellings |= set(DIVISION_ALIASES.get(country, {}).get(code, "").split("|"))
+        if "ro" in languages:
+            spellings |= {name.translate(ROMANIAN) for name in spellings}
+        if not WRITTEN_OUT.isdisjoint(languages):
+            spellings |= {name.translate(LETTERS) for name in spellings}
         for name in filter(None, map(folded, spellings)):
             own[name].add(code)
     whole = set(own)

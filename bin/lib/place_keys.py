@@ -1,5 +1,6 @@
 """Keys of names, folded as FoldedText folds them, with the same tables."""
 
+import collections
 import os
 import re
 import unicodedata
@@ -63,3 +64,14 @@ def upper_level(country, entries, known, cldr, others):
             # ISO has names in several languages, each sorted by the part before its comma: "Valenciana, Comunidad".
             turned = [" ".join(reversed(part.strip(" *").split(", "))) for part in re.split(r"[/\[\]]", name) if part.strip(" *")]
             yield code, turned[0], english, {code, english, *turned}
+
+
+def iso_spellings(entries, recoded):
+    """Keys of ISO's names -> codes: "Adygeja, Respublika" with its parts in the usual order."""
+    found = collections.defaultdict(set)
+    for entry in entries:
+        code = entry["code"].split("-")[1]
+        for part in filter(None, (part.strip(" *") for part in re.split(r"[/\[\]]", entry["name"]))):
+            found[folded(" ".join(reversed(part.split(", "))))].add(recoded.get(code, code))
+    found.pop("", None)
+    return found

@@ -218,20 +218,20 @@ extension RegionTable {
         return code(ofKey: String(key.dropFirst(2)))
     }
 
-    /// The key without a word for the kind of region: `hokkaidoprefecture`, `codublin`.
+    /// The key without a word for the kind of region: `hokkaidoprefecture`, `codublin`,
+    /// `kantonbern`.
     private static func withoutKind(_ key: String) -> [String] {
-        kinds.flatMap { kind -> [String] in
-            guard key.utf8.count > kind.utf8.count + 2 else { return [] }
-            return (key.hasSuffix(kind) ? [String(key.dropLast(kind.count))] : [])
-                + (key.hasPrefix(kind) ? [String(key.dropFirst(kind.count))] : [])
+        let length = key.utf8.count
+        let starts = (kinds + kindsBefore).filter {
+            key.hasPrefix($0) && length > $0.utf8.count + 2
         }
+        // Peru's Callan is not Callao with the word län: three letters after it may be a code.
+        let ends =
+            kinds.filter { key.hasSuffix($0) && length > $0.utf8.count + 2 }
+            + kindsAfter.filter { key.hasSuffix($0) && length > $0.utf8.count + 3 }
+        return ends.map { String(key.dropLast($0.count)) }
+            + starts.map { String(key.dropFirst($0.count)) }
     }
-
-    private static let kinds = """
-        prefecture province state territory oblast region department governorate county emirate district
-        municipality stateof provinceof countyof provinciade provincia estadode departamentode co ken
-        sheng shi область край республика г
-        """.split(whereSeparator: \.isWhitespace).map(String.init)
 
     /// The slips that a name allows: fewer than a city's name, which the ZIP confirms. With more,
     /// Pesaro would match Pescara, Pattaya Pattani, and Central Papua Central Java.
