@@ -91,7 +91,7 @@ import Vocabulary
     func examples() {
         let codes = Country.names(in: .english).map(\.country)
         let withCodes = codes.filter { !PostalFormat.of($0).patterns.isEmpty }
-        #expect(withCodes.count == 173)
+        #expect(withCodes.count == 174)
         for country in withCodes {
             let example = PostalFormat.of(country).example
             let reading = PostalCode.read(example, in: country, at: .full)
@@ -114,7 +114,7 @@ import Vocabulary
         #expect(!PostalFormat.of(country("JP")).requiresLocality)
         #expect(PostalFormat.of(country("BS")).requiresLocality)
         let data = PostalFormat.data.split(separator: "\n")
-        #expect(data.count == 178)
+        #expect(data.count == 179)
         #expect(data.allSatisfy { Country(String($0.prefix(2))) != nil })
         #expect(data == data.sorted())
     }

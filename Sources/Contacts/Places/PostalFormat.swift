@@ -55,6 +55,8 @@ extension PostalFormat {
         guard !bytes.isEmpty else { return false }
         if country.isBritish { return BritishPostcode.beginsWithOutcode(bytes) }
         if patterns.contains(where: { $0.begins(with: bytes[...]) }) { return true }
+        // Montserrat's `MSR`.
+        if patterns.contains(where: { bytes.elementsEqual($0.optionalPrefix) }) { return true }
         guard let bare = withoutPrefix(bytes, of: country) else { return false }
         return patterns.contains { $0.begins(with: bare) }
     }
