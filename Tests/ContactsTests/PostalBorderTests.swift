@@ -92,7 +92,7 @@ import Vocabulary
     }
 
     /// Country, city, code → region. Sources: GeoNames (AT, AU, CH, DE, LV, NL, PL), La Poste (FR),
-    /// Japan Post (JP), India Post (IN), the law 26-06 (DZ).
+    /// Japan Post (JP), India Post (IN), the law 26-06 (DZ), by hand (CA).
     static let sharedCodes: [(String, String, String, String?)] = [
         ("AT", "Mondsee", "5310", "AT-4"), ("AT", "Oberburgau", "5310", "AT-5"),
         ("DE", "Hirschhorn (Neckar)", "69434", "DE-HE"), ("DE", "Heddesbach", "69434", "DE-BW"),
@@ -106,6 +106,9 @@ import Vocabulary
         ("JP", "Oyamazaki-cho", "618-0000", "JP-26"), ("JP", "キソサキチョウ", "498-0000", "JP-24"),
         ("JP", "Yatomi", "498-0000", "JP-23"), ("JP", "Nakatsu", "871-0000", "JP-44"),
         ("AU", "Queanbeyan", "2620", "AU-NSW"), ("AU", "Hume", "2620", "AU-ACT"),
+        ("CA", "Ottawa", "K1A 0B6", "CA-ON"), ("CA", "Gatineau", "K1A 0B6", "CA-QC"),
+        ("CA", "Flin Flon", "R8A 1A1", "CA-MB"), ("CA", "Creighton", "R8A 1A1", "CA-SK"),
+        ("IN", "Veerampattinam", "605007", "IN-PY"),
         ("FR", "Claret", "05110", "FR-04"), ("FR", "La Saulce", "05110", "FR-05"),
         ("FR", "Lajoux", "01410", "FR-39"), ("FR", "Lélex", "01410", "FR-01"),
         ("FR", "St-Pierre-Laval", "42620", "FR-03"),
