@@ -65,6 +65,8 @@ import Vocabulary
         "DE-BW", "LT-PN", "KZ-71", "ES-CN", "ID-PT",
         // ISO 3166-2 has these since 2019, or addresses contain them without a list of names.
         "IT-23", "KP-15", "PH-MGN", "PH-MGS", "IQ-KR", "PA-NT",
+        // New Providence, which Google writes N.P., and a parish of Saint Kitts.
+        "BS-NP", "KN-03",
         // The city decides these beside a code (law 26-06 of 2026).
         "DZ-01", "DZ-03", "DZ-49", "DZ-58",
     ])
@@ -94,6 +96,8 @@ import Vocabulary
         ("FR", "67000", "", ["FR-67", "FR-6AE", "FR-GES"]),
         ("FR", "69001", "", ["FR-69", "FR-ARA"]),
         ("IT", "11100", "", ["IT-AO", "IT-23"]), ("IT", "11100", "Valle d'Aosta", ["IT-23"]),
+        ("BS", "", "N.P.", ["BS-NP"]), ("BS", "", "New Providence", ["BS-NP"]),
+        ("KN", "", "Saint George Basseterre", ["KN-03", "KN-K"]),
         ("IQ", "", "Erbil", ["IQ-AR", "IQ-KR"]), ("GB", "NN1 1AA", "Northamptonshire", ["GB-ENG"]),
         ("PH", "", "Maguindanao del Norte", ["PH-MGN", "PH-14"]), ("LT", "LT-44001", "", ["LT-KU"]),
         ("NO", "3015", "", ["NO-33"]), ("LV", "LV-4201", "", ["LV-113"]),

@@ -13,6 +13,7 @@ CODES = {
         34=AH 92=MO 11=BJ 50=CQ 35=FJ 62=GS 44=GD 45=GX 52=GZ 46=HI 13=HE 41=HA 23=HL 42=HB 43=HN 22=JL
         32=JS 36=JX 21=LN 15=NM 64=NX 63=QH 37=SD 14=SX 61=SN 31=SH 51=SC 71=TW 12=TJ 54=XZ 91=HK 65=XJ
         53=YN 33=ZJ""".split()),
+    "BS": {"N.P.": "NP"},
     # ISO gave four Indian states new codes in 2023.
     "IN": {"CT": "CG", "OR": "OD", "TG": "TS", "UT": "UK"},
     "TW": {"金門縣": "KIN", "連江縣": "LIE"},
@@ -239,6 +240,10 @@ RECODED_REGIONS = {
             CQ=20 JA=21 JU=22""",
         "KZ": "AKM=11 AKT=15 ALM=19 ATY=23 ZAP=27 ZHA=31 KAR=35 KUS=39 KZY=43 MAN=47 PAV=55 SEV=59 YUZ=61 VOS=63 AST=71 ALA=75 SHY=79",
     }.items()}
+
+# Countries of islands whose parishes ISO 3166-2 also has. Not the Bahamas and Cape Verde: their districts have the names of
+# cities, so that a city without a region would get one that its address form does not mean.
+WITH_PARISHES = {"KN"}
 
 # Regions of Google's list that ISO 3166-2 has divided: their codes and their names belong to either successor.
 DIVIDED_REGIONS = {"PH": {"MAG": ["MGN", "MGS"]}}
