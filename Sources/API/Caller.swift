@@ -83,9 +83,11 @@ extension Services {
         case "cs_": return try await buyer(text, access)
         case "sk_", "pk_": return try await merchant(KeyText(text: text), access, request)
         case "op_":
-            guard try await registry.isOperator(KeyText(text: text)) else {
-                throw Problem.badCredential
-            }
+            let key = KeyText(text: text)
+            guard
+                try await limitingGuesses(
+                    request, { try await registry.isOperator(key) ? key : nil }) != nil
+            else { throw Problem.badCredential }
             guard access.contains(.operatorKey) else { throw Problem.wrongCredential(access) }
             return .operatorKey
         default: throw Problem.badCredential
@@ -103,9 +105,24 @@ extension Services {
         return .buyer(secret, merchant)
     }
 
-    /// Looks a key up. Each unknown key costs a query, so an address that sent too many is refused
-    /// without one.
-    private func grant(of text: KeyText, _ request: Request) async throws -> Grant? {
+    /// Looks a credential up with a query. An address that sent too many unknown ones is refused
+    /// without a query.
+    func limitingGuesses<Found>(
+        _ request: Request, _ find: () async throws -> Found?
+    ) async throws -> Found? {
+        let guess = try proxies.buyer(of: request).map(limits.beginKey)
+        do {
+            let found = try await find()
+            if found != nil { guess?.giveBack() }
+            return found
+        } catch {
+            guess?.giveBack()
+            throw error
+        }
+    }
+
+    /// Looks a merchant's key up. A known key costs no query and counts for no limit.
+    func grant(of text: KeyText, _ request: Request) async throws -> Grant? {
         var guess: Admission.Reservation?
         let grant = try await registry.grant(of: text) {
             guess = try proxies.buyer(of: request).map(limits.beginKey)

@@ -53,6 +53,42 @@ struct OperatorKeyTests {
         }
     }
 
+    /// Each guess costs a query.
+    @Test func `an address may try a limited number of unknown credentials`() async throws {
+        try await CrashScene.play { scene in
+            let server = try await scene.start()
+            let made = try await scene.json("create", "--json")
+            let guess = String(repeating: "k", count: 32)
+            let signIn = "{\"key\":\"sk_1_\(guess)\"}"
+            let requests = [
+                "GET /v1/merchants HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer op_\(guess)\r\n\r\n",
+                "GET /v1/merchant HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer sk_1_\(guess)\r\n\r\n",
+                "POST /dashboard/session HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost\r\n"
+                    + "Content-Type: application/json\r\nContent-Length: \(signIn.utf8.count)\r\n\r\n"
+                    + signIn,
+            ]
+            for (number, request) in requests.enumerated() {
+                let statuses = try await offPool {
+                    let sockets = try (0..<8).map { _ in
+                        try RawSocket(port: server.port, from: UInt8(70 + number))
+                    }
+                    for socket in sockets {
+                        try socket.send(String(repeating: request, count: 50))
+                    }
+                    return try sockets.flatMap { socket in
+                        try (0..<50).map { _ in try socket.reply().status }
+                    }
+                }
+                #expect(Set(statuses) == [401, 429], "\(request)")
+            }
+            // Another address may use a key.
+            let shop = scene.shop(at: server)
+            let key = try #require(made["key"] as? String)
+            #expect(try await shop.ask(as: key, "GET", "/v1/merchants").status == 200)
+            try await server.stop()
+        }
+    }
+
     @Test(arguments: [
         (
             ["revoke", "opk_0123456789abcdef"], 1,

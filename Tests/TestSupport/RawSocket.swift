@@ -19,21 +19,35 @@ package final class RawSocket {
     package var milliseconds: Int32
     private var buffer: [UInt8] = []
 
-    package init(port: UInt16, milliseconds: Int32 = 10_000) throws {
+    /// - Parameter source: the last number of the address 127.0.0.x to connect from.
+    package init(port: UInt16, from source: UInt8 = 1, milliseconds: Int32 = 10_000) throws {
         self.milliseconds = milliseconds
         // Otherwise a program that another test starts would inherit the descriptor and keep it
         // open.
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = port.bigEndian
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        let connected = withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+        func loopback(_ number: UInt8, _ port: UInt16) -> sockaddr_in {
+            var address = sockaddr_in()
+            address.sin_family = sa_family_t(AF_INET)
+            address.sin_port = port.bigEndian
+            address.sin_addr.s_addr = (0x7F00_0000 | UInt32(number)).bigEndian
+            return address
+        }
+        func call(
+            _ function: (Int32, UnsafePointer<sockaddr>?, socklen_t) -> Int32,
+            _ address: sockaddr_in
+        ) -> Int32 {
+            withUnsafePointer(to: address) { pointer in
+                pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                    function(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+                }
             }
         }
-        guard connected == 0 else { throw Failure.system("connect", errno) }
+        guard source == 1 || call(bind, loopback(source, 0)) == 0 else {
+            throw Failure.system("bind", errno)
+        }
+        guard call(connect, loopback(1, port)) == 0 else {
+            throw Failure.system("connect", errno)
+        }
         var one: Int32 = 1
         setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &one, 4)
     }

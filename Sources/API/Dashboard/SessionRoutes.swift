@@ -44,7 +44,7 @@ extension Services {
             fields.refuseUnknown()
             return key
         }
-        guard let grant = try await registry.grant(of: KeyText(text: text)) else {
+        guard let grant = try await grant(of: KeyText(text: text), request) else {
             throw Problem.badCredential
         }
         guard grant.key.kind == .secret else { throw Problem.wrongCredential([.read]) }
@@ -74,7 +74,10 @@ extension Services {
 
     func session(of request: Request) async throws -> FindSession.Outcome? {
         guard let secret = SessionCookie.read(request) else { return nil }
-        return try await FindSession(secret: secret, now: now())(on: database, registry: registry)
+        let find = FindSession(secret: secret, now: now())
+        return try await limitingGuesses(request) {
+            try await find(on: database, registry: registry)
+        }
     }
 
     /// Authenticates a request of a dashboard page.
