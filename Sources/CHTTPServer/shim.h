@@ -81,6 +81,13 @@ static inline const struct sockaddr *chttp_connection_address(struct MHD_Connect
     return info == NULL ? NULL : info->client_addr;
 }
 
+/// Makes the library ignore `Expect: 100-continue`. The header's value is in the connection's own
+/// memory, and it is not read again.
+static inline void chttp_forget_expectation(struct MHD_Connection *connection) {
+    const char *value = MHD_lookup_connection_value(connection, MHD_HEADER_KIND, "Expect");
+    if (value != NULL && *value != 0) *(char *)(size_t)value = '-';
+}
+
 /// Sends a body of unknown length without chunks: the connection closes after it.
 static inline void chttp_avoid_chunks(struct MHD_Response *response) {
     MHD_set_response_options(response, MHD_RF_HTTP_1_0_COMPATIBLE_STRICT, MHD_RO_END);

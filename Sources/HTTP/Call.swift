@@ -19,6 +19,8 @@ final class Call: @unchecked Sendable {
     /// that reads it differently would see a second request where this one ends. So the server
     /// reads nothing after this request.
     var isLast = false
+    /// The client does not end the connection after the answer.
+    var keepsConnection = false
     /// The server wrote the answer to the socket itself, because the library would not take one.
     var answeredByHand = false
     /// After such an answer the server still reads the body, and drops it.

@@ -108,10 +108,7 @@ extension Daemon {
     /// Answers a request before the library closes its connection without an answer: a proxy would
     /// conclude that the server is down.
     func answerBeforeClose(_ visitor: Visitor) {
-        // In the turn of an answer the library closes a connection that was to end with it.
-        guard visitor.phase == .idle || visitor.phase == .arriving, !visitor.isRefused,
-            visitor.servedAt != now, !visitor.hasPeerEnded
-        else { return }
+        guard visitor.isDropping(at: now) else { return }
         answerForLibrary(visitor, status: 400)
     }
 

@@ -21,6 +21,12 @@ extension Daemon {
         visitor.query = nil
         visitor.target = nil
         call.isLast = head.chunked
+        call.keepsConnection = head.keepsConnection
+        if head.expectsContinue, !head.chunked, head.contentLength ?? 0 == 0 {
+            // The library would send 100 and then take the next request for this one's body. A
+            // server may omit the 100 if there is no body (RFC 9110, 10.1.1).
+            chttp_forget_expectation(connection)
+        }
         let used =
             chttp_head_size(connection) + head.cookieBytes
             + (head.headers.count + head.cookies) * settings.headerRecordBytes
@@ -34,6 +40,9 @@ extension Daemon {
         }
         if visitor.isBeyondLimit { return refuse(call, .tooManyConnections, close: true) }
         if let fault = head.fault { return refuse(call, .malformed(fault), close: true) }
+        if head.hasUnknownCoding {
+            return refuse(call, .unreadable(status: 501), close: true)
+        }
         let target: Target
         do throws(Target.Fault) {
             target = try Target(url, query: query)
@@ -198,6 +207,9 @@ extension Daemon {
     func end(_ call: Call, whole: Bool, status: Int) {
         call.visitor.call = nil
         call.visitor.servedAt = now
+        call.visitor.isKept =
+            whole && call.keepsConnection && !call.mustClose && !call.isLast && !isStopping
+            && call.response?.outflow == nil
         letGo(call)
         endStream(call)
         call.visitor.enter(.idle, until: deadline(after: settings.idleMilliseconds))

@@ -10,6 +10,10 @@ struct Head {
     var contentLength: UInt64?
     var chunked = false
     var expectsContinue = false
+    /// The body has chunks and another coding, which the server does not know.
+    private(set) var hasUnknownCoding = false
+    /// False if the client ends the connection after the answer, or may do so.
+    private(set) var keepsConnection = true
     var fault: Refusal.Fault?
 
     /// Number of cookies; the library copies each and keeps a record of it.
@@ -31,6 +35,8 @@ struct Head {
         expectedPlace = version + 10
         // The library cuts the target at a NUL; the version comes one space after its true end.
         if let target, target + targetLength + 1 != version { fault = .controlCharacter }
+        // It cuts the method at a NUL, too; the target comes one space after its true end.
+        if let target, method + strlen(method) + 1 != target { note(.controlCharacter) }
         withUnsafeMutablePointer(to: &self) { head in
             _ = MHD_get_connection_values_n(connection, .HEADER_KIND, readHeaderLine, head)
         }
@@ -54,6 +60,21 @@ struct Head {
         if transferEncodings > 1 || !transferEncodingIsChunked { note(.transferEncoding) }
         if transferEncodings > 0, !oneDotOne { note(.transferEncoding) }
         chunked = transferEncodings > 0
+        if !oneDotOne { keepsConnection = false }
+    }
+
+    /// RFC 9112, 6.1 and 6.3: a body that does not end with `chunked` has no known length. A coding
+    /// before it is only unknown.
+    private mutating func readTransferEncoding(_ value: String) {
+        let codings = value.lowercased().split(separator: ",", omittingEmptySubsequences: false)
+            .map { $0.filter { $0 != " " && $0 != "\t" } }
+        guard codings.last == "chunked", codings.count(where: { $0 == "chunked" }) == 1,
+            !codings.contains("")
+        else {
+            transferEncodingIsChunked = false
+            return
+        }
+        if codings.count > 1 { hasUnknownCoding = true }
     }
 
     fileprivate mutating func read(
@@ -83,7 +104,9 @@ struct Head {
             contentLength = UInt64(String(decoding: value, as: UTF8.self))
         case 17 where equalIgnoringCase(name, "Transfer-Encoding"):
             transferEncodings += 1
-            if !equalIgnoringCase(value, "chunked") { transferEncodingIsChunked = false }
+            readTransferEncoding(String(decoding: value, as: UTF8.self))
+        case 10 where equalIgnoringCase(name, "Connection"):
+            if !equalIgnoringCase(value, "keep-alive") { keepsConnection = false }
         default: break
         }
     }

@@ -35,6 +35,8 @@ final class Visitor {
     var isRefused = false
     /// The turn in which the last answer was complete; nil before the first.
     var servedAt: Int64?
+    /// The connection stays open after the last answer.
+    var isKept = false
 
     /// The request line's target while the head is read; the library owns the memory.
     var target: UnsafePointer<CChar>?
@@ -76,6 +78,19 @@ final class Visitor {
         case .idle: !isRefused && servedAt == nil && chttp_received_bytes(socket) > 0
         case .handling, .departing, .streaming, .shut: false
         }
+    }
+
+    /// True if the library drops a request without an answer, as it is about to close the
+    /// connection.
+    ///
+    /// - Parameter now: this turn. In the turn of an answer the library also closes a connection
+    ///   that was to end with it.
+    func isDropping(at now: Int64) -> Bool {
+        guard !isRefused, phase == .idle || phase == .arriving else { return false }
+        if servedAt == now { return isKept && !hasPeerEnded }
+        guard hasPeerEnded else { return true }
+        // The end of a stream counts as one byte.
+        return phase == .idle && servedAt == nil && chttp_received_bytes(socket) > 1
     }
 
     /// True if the client has closed its side, or the whole connection, and no bytes are left.
