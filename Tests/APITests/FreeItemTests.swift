@@ -86,6 +86,24 @@ import Testing
         }
     }
 
+    /// Only the delivery has a price.
+    @Test(arguments: [true, false])
+    func `of a cart of free items only captured ones can be refunded`(isVoided: Bool) async throws {
+        let checkout = try await Self.paid(
+            #"{"name":"a","unitPrice":"0","quantity":2},{"name":"b","unitPrice":"0","quantity":3}"#,
+            delivery: "4.99", manual: true)
+        let capture = try await checkout.post("capture", #"{"items":[{"index":0,"quantity":1}]}"#)
+        #expect(capture.string("amount") == "0.00")
+        if isVoided { #expect(try await checkout.post("void", "{}").status == 200) }
+        for other in [#"{"index":1,"quantity":3}"#, #"{"index":0,"quantity":2}"#] {
+            let reply = try await checkout.post("refunds", "{\"items\":[\(other)]}")
+            #expect(reply.status == 400, "\(reply.text)")
+        }
+        let own = try await checkout.post("refunds", #"{"items":[{"index":0,"quantity":1}]}"#)
+        #expect(own.status == 201, "\(own.text)")
+        #expect(own.string("amount") == "0.00")
+    }
+
     @Test func `a free item that was not captured before a void cannot be refunded`()
         async throws
     {

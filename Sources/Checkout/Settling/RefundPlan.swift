@@ -77,7 +77,7 @@ extension BeginRefund {
         let shares = try payment.shares(
             settled: refunds.filter { $0.state != .failed }.compactMap(\.items), in: transaction)
         let share = try shares.demand(items, isLast: false)
-        try demandCaptured(share, of: shares, captures)
+        try demandCaptured(share, of: shares, captures, payment.sheet)
         return (share.amount, share.items, payment.sheet.request.parts(share.credits))
     }
 
@@ -87,7 +87,7 @@ extension BeginRefund {
     /// that amount. It does not return the money of another item. A free item counts as captured
     /// once every other item is, unless a void or an expiry has closed the payment before.
     private func demandCaptured(
-        _ share: ItemShares.Share, of shares: ItemShares, _ captures: [Capture]
+        _ share: ItemShares.Share, of shares: ItemShares, _ captures: [Capture], _ sheet: Sheet
     ) throws {
         let taken = captures.filter { $0.state == .succeeded && !$0.isClosing }
         let captured = ItemShares(
@@ -108,7 +108,8 @@ extension BeginRefund {
         let isClosed = captures.contains {
             $0.isClosing && $0.state == .succeeded && $0.number > 1
         }
-        let freeCounts = isWhole && !isClosed
+        let isCaptured = sheet.state == .captured || sheet.state == .refunded
+        let freeCounts = isWhole && isCaptured && !isClosed
         for item in share.items where !freeCounts || shares.items[item.index].paid != 0 {
             guard returned[item.index] <= captured[item.index] else {
                 let left = captured[item.index] - shares.settled[item.index]
