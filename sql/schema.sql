@@ -665,7 +665,9 @@ CREATE TABLE public.period_payments (
     period integer NOT NULL,
     invoice_id uuid,
     worth bigint NOT NULL,
-    CONSTRAINT period_payments_without_an_invoice_are_credits CHECK (((number >= 0) AND (worth <> 0) AND ((invoice_id IS NULL) = (worth < 0))))
+    worth_billionths integer DEFAULT 0 NOT NULL,
+    CONSTRAINT period_payments_have_less_than_a_unit_beside_their_units CHECK (((worth_billionths >= 0) AND (worth_billionths <= 999999999))),
+    CONSTRAINT period_payments_of_an_invoice_are_positive CHECK (((number >= 0) AND ((invoice_id IS NULL) OR (worth >= 0))))
 );
 
 CREATE TABLE public.pictures (

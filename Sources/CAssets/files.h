@@ -95,6 +95,8 @@ static const unsigned char sql_0001_merchants_sql[] = {
 #embed "../../sql/0046_one_unit_of_proration_in_a_period.sql"
 }, sql_0047_nominal_day_of_a_subscription_sql[] = {
 #embed "../../sql/0047_nominal_day_of_a_subscription.sql"
+}, sql_0048_exact_worth_of_period_payments_sql[] = {
+#embed "../../sql/0048_exact_worth_of_period_payments.sql"
 }, openapi_yaml[] = {
 #embed "../../openapi.yaml"
 }, pages_dashboard_balances_js[] = {
@@ -320,6 +322,7 @@ static const struct asset assets[] = {
     {"sql/0045_scheduled_tries_of_open_invoices.sql", sql_0045_scheduled_tries_of_open_invoices_sql, sizeof sql_0045_scheduled_tries_of_open_invoices_sql},
     {"sql/0046_one_unit_of_proration_in_a_period.sql", sql_0046_one_unit_of_proration_in_a_period_sql, sizeof sql_0046_one_unit_of_proration_in_a_period_sql},
     {"sql/0047_nominal_day_of_a_subscription.sql", sql_0047_nominal_day_of_a_subscription_sql, sizeof sql_0047_nominal_day_of_a_subscription_sql},
+    {"sql/0048_exact_worth_of_period_payments.sql", sql_0048_exact_worth_of_period_payments_sql, sizeof sql_0048_exact_worth_of_period_payments_sql},
     {"openapi.yaml", openapi_yaml, sizeof openapi_yaml},
     {"pages/dashboard/balances.js", pages_dashboard_balances_js, sizeof pages_dashboard_balances_js},
     {"pages/dashboard/charts.js", pages_dashboard_charts_js, sizeof pages_dashboard_charts_js},

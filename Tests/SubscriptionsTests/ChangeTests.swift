@@ -36,7 +36,7 @@ extension Subscription {
     fileprivate func paid(_ taken: Int64, left: Int64) -> PeriodPayment {
         PeriodPayment(
             invoice: .init(merchant: id.merchant, uuid: id.uuid),
-            worth: phase.map { terms.total(of: $0).minorUnits } ?? 0, taken: taken, left: left)
+            units: phase.map { terms.total(of: $0).minorUnits } ?? 0, taken: taken, left: left)
     }
 
     fileprivate func price(

@@ -43,7 +43,7 @@ import Vocabulary
                 Invoice.ID(merchant: held.id.merchant, uuid: UUID128(high: 2, low: number))
             }
             var payments = [
-                PeriodPayment(invoice: invoice(0), worth: first, taken: first, left: first)
+                PeriodPayment(invoice: invoice(0), units: first, taken: first, left: first)
             ]
             var model = [Paid(amount: first, from: held.periodStart)]
             var now = held.periodStart
@@ -64,7 +64,6 @@ import Vocabulary
                     payments[index].taken = price.due.minorUnits
                     payments[index].left = price.due.minorUnits
                 }
-                if rest <= 0 { model = [] }
                 if price.due.minorUnits > 0 {
                     model.append(Paid(amount: price.due.minorUnits, from: now))
                 }
@@ -97,8 +96,8 @@ import Vocabulary
     func `credit is exact to the cent after a partial refund`(refund: Int64, credit: Int64) {
         let yearly = subscription(to: terms(24_000, .year), since: "2026-04-01T10:00:00Z")
         let paid = [
-            PeriodPayment(invoice: invoice(0), worth: 12_000, taken: 12_000, left: 12_000),
-            PeriodPayment(invoice: invoice(1), worth: 12_000, taken: 5_983, left: 5_983 - refund),
+            PeriodPayment(invoice: invoice(0), units: 12_000, taken: 12_000, left: 12_000),
+            PeriodPayment(invoice: invoice(1), units: 12_000, taken: 5_983, left: 5_983 - refund),
         ]
         let price = yearly.price(
             of: yearly.plan, terms(12_000, .year), at: moment("2026-10-01T10:00:00Z"),
@@ -110,7 +109,7 @@ import Vocabulary
         var dice = Dice(78)
         for _ in 0..<500 {
             var payments = [
-                PeriodPayment(invoice: invoice(0), worth: 3_000, taken: 3_000, left: 3_000)
+                PeriodPayment(invoice: invoice(0), units: 3_000, taken: 3_000, left: 3_000)
             ]
             for change in 1...UInt64.random(in: 1...8, using: &dice) {
                 let worth = Int64.random(in: 1...90_000, using: &dice)
@@ -118,24 +117,74 @@ import Vocabulary
                 for index in payments.indices where payments[index].invoice == invoice(change) {
                     (payments[index].taken, payments[index].left) = (1, 1)
                 }
-                #expect(payments.kept == worth)
+                #expect(payments.kept == Int128(worth) * PeriodPayment.billion)
                 #expect(payments.count { $0.invoice == nil } <= 1)
             }
         }
+    }
+
+    /// 10.79 a month, of which 3.33 are refunded; a day later 10.00 for ten days, for 2.78 more. From
+    /// then on 10.00 are kept for ten days.
+    @Test(arguments: [(1, 9_00), (2, 8_00), (3, 7_00), (9, 1_00)])
+    func `credit is exact to the cent after a refund and another interval`(
+        days: Int64, credit: Int64
+    ) {
+        let monthly = subscription(to: terms(10_79), since: "2027-01-01T00:00:00Z")
+        let paid = [PeriodPayment(invoice: invoice(0), units: 10_79, taken: 10_79, left: 7_46)]
+        let tenDays = makeTerms([
+            Phase(
+                kind: .regular, amount: Money(minorUnits: 10_00, currency: dollar),
+                interval: Interval(.day, 10), cycles: nil)
+        ])
+        let at = moment("2027-01-02T00:00:00Z")
+        let price = monthly.price(of: monthly.plan, tenDays, at: at, by: .second, paid: paid)
+        #expect(price.credit.decimal == "7.22")
+        var payments = monthly.payments(
+            after: quote(of: monthly, price, at: at), to: tenDays, paid: paid, by: invoice(1))
+        (payments[1].taken, payments[1].left) = (2_78, 2_78)
+        let changed = monthly.changed(to: monthly.plan, tenDays, at: at)
+        let next = changed.price(
+            of: changed.plan, terms(5_00), at: at.adding(seconds: days * 86_400), by: .second,
+            paid: payments)
+        #expect(next.credit.minorUnits == credit)
+    }
+
+    /// 30.00 are paid, 10.00 of them become credit for a cheaper plan in the middle of the month,
+    /// and then all are refunded. Back at 30.00, the 15.00 for the rest make up for the credit first.
+    @Test func `a later payment makes up for credit whose money was refunded`() {
+        let dear = subscription(to: terms(30_00), since: start)
+        let at = moment("2027-04-16T00:00:00Z")
+        var payments = [PeriodPayment(invoice: invoice(0), units: 30_00, taken: 30_00, left: 30_00)]
+        let down = dear.price(of: dear.plan, terms(10_00), at: at, by: .second, paid: payments)
+        #expect(down.kept.decimal == "10.00")
+        payments = dear.payments(
+            after: quote(of: dear, down, at: at), to: terms(10_00), paid: payments, by: nil)
+        payments[0].left = 0
+        let cheap = dear.changed(to: dear.plan, terms(10_00), at: at)
+        let up = cheap.price(of: cheap.plan, terms(30_00), at: at, by: .second, paid: payments)
+        #expect(up.credit.decimal == "0.00")
+        #expect(up.charge.decimal == "15.00")
+        payments = cheap.payments(
+            after: quote(of: cheap, up, at: at), to: terms(30_00), paid: payments, by: invoice(1))
+        (payments[2].taken, payments[2].left) = (15_00, 15_00)
+        let again = cheap.changed(to: cheap.plan, terms(30_00), at: at)
+            .price(of: cheap.plan, terms(10_00), at: at, by: .second, paid: payments)
+        #expect(again.credit.decimal == "5.00")
+        #expect(again.kept.decimal == "0.00")
     }
 
     @Test func `another interval takes over the rest of each payment`() {
         let yearly = subscription(to: terms(36_500, .year), since: "2026-01-01T00:00:00Z")
         let at = moment("2026-07-02T12:00:00Z")
         let paid = [
-            PeriodPayment(invoice: invoice(0), worth: 36_500, taken: 36_500, left: 36_500)
+            PeriodPayment(invoice: invoice(0), units: 36_500, taken: 36_500, left: 36_500)
         ]
         let monthly = terms(1_550)
         let price = yearly.price(of: yearly.plan, monthly, at: at, by: .second, paid: paid)
         #expect(price.kept.decimal == "167.00")
         let after = yearly.payments(
             after: quote(of: yearly, price, at: at), to: monthly, paid: paid, by: nil)
-        #expect(after.map(\.worth) == [18_250, -16_700])
+        #expect(after.map { $0.worth / PeriodPayment.billion } == [18_250, -16_700])
         // After a refund of half, less is left than the credited balance holds: there is no further
         // credit.
         var half = after
@@ -153,15 +202,15 @@ import Vocabulary
             Invoice.ID(merchant: MerchantNumber(1), uuid: UUID128(high: 2, low: number))
         }
         let refunded = [
-            PeriodPayment(invoice: invoice(0), worth: 1_000, taken: 1_000, left: 0)
+            PeriodPayment(invoice: invoice(0), units: 1_000, taken: 1_000, left: 0)
         ]
         var payments = refunded.changed(to: 3_000, paidBy: invoice(1))
         #expect(payments.count == 2)
         payments[1].taken = 1_500
         payments[1].left = 1_500
-        #expect(payments.kept == 3_000)
+        #expect(payments.kept == 3_000 * PeriodPayment.billion)
         payments[0].left = 1_000
-        #expect(payments.kept == 4_000)
+        #expect(payments.kept == 4_000 * PeriodPayment.billion)
     }
 
     private func quote(
@@ -172,5 +221,13 @@ import Vocabulary
             subscriptionVersion: 1, plan: held.plan, planVersion: 1, moment: moment,
             isAtPeriodEnd: false, proration: .second, timeZone: nil, price: price,
             needsConsent: false, createdAt: moment, expiresAt: moment)
+    }
+}
+
+extension PeriodPayment {
+    /// - Parameter units: the worth in minor units.
+    init(invoice: Invoice.ID?, units: Int64, taken: Int64, left: Int64) {
+        self.init(
+            invoice: invoice, worth: Int128(units) * Self.billion, taken: taken, left: left)
     }
 }

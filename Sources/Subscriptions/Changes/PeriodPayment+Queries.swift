@@ -16,7 +16,8 @@ extension PeriodPayment {
         let checkout: Query = "c.merchant_id = i.merchant_id AND c.checkout_id = i.checkout_id"
         return """
             WITH changed AS (
-                SELECT p.number, p.invoice_id, p.worth, \(paid)
+                SELECT p.number, p.invoice_id, p.worth,
+                    p.worth_billionths::bigint AS worth_billionths, \(paid)
                 FROM period_payments p
                 LEFT JOIN invoices i ON i.merchant_id = p.merchant_id
                     AND i.invoice_id = p.invoice_id AND i.state = 'paid'
@@ -24,10 +25,11 @@ extension PeriodPayment {
                 WHERE p.merchant_id = \(subscription.id.merchant)
                     AND p.subscription_id = \(subscription.id.uuid)
                     AND p.period = \(Int64(subscription.period)))
-            SELECT number, invoice_id, worth, coalesce(taken, 0) AS taken, coalesce(kept, 0) AS kept
+            SELECT number, invoice_id, worth, worth_billionths, coalesce(taken, 0) AS taken,
+                coalesce(kept, 0) AS kept
             FROM changed
             UNION ALL
-            SELECT 0, i.invoice_id, i.amount - i.beside, \(paid)
+            SELECT 0, i.invoice_id, i.amount - i.beside, 0, \(paid)
             FROM invoices i JOIN checkouts c ON \(checkout)
             WHERE i.merchant_id = \(subscription.id.merchant)
                 AND i.subscription_id = \(subscription.id.uuid)
@@ -42,7 +44,9 @@ extension PeriodPayment {
             invoice: try row.get("invoice_id", as: UUID128?.self).map {
                 Invoice.ID(merchant: merchant, uuid: $0)
             },
-            worth: try row.get("worth"), taken: try row.get("taken"), left: try row.get("kept"))
+            worth: Int128(try row.get("worth", as: Int64.self)) * Self.billion
+                + Int128(try row.get("worth_billionths", as: Int64.self)),
+            taken: try row.get("taken"), left: try row.get("kept"))
     }
 
     /// Replaces the stored payments of a locked subscription.
@@ -56,12 +60,20 @@ extension PeriodPayment {
             """
         return [clear]
             + payments.enumerated().map { number, payment in
-                """
-                INSERT INTO period_payments (merchant_id, subscription_id, number, period,
-                    invoice_id, worth)
-                VALUES (\(id.merchant), \(id.uuid), \(Int64(number)), \(period),
-                    \(payment.invoice?.uuid), \(payment.worth))
-                """
+                let (units, billionths) = payment.unitsAndBillionths
+                return """
+                    INSERT INTO period_payments (merchant_id, subscription_id, number, period,
+                        invoice_id, worth, worth_billionths)
+                    VALUES (\(id.merchant), \(id.uuid), \(Int64(number)), \(period),
+                        \(payment.invoice?.uuid), \(units), \(billionths))
+                    """
             }
+    }
+
+    /// The worth as stored: whole minor units, rounded down, and the rest.
+    private var unitsAndBillionths: (Int64, Int64) {
+        var (units, rest) = worth.quotientAndRemainder(dividingBy: Self.billion)
+        if rest < 0 { (units, rest) = (units - 1, rest + Self.billion) }
+        return (Int64(units), Int64(rest))
     }
 }

@@ -50,7 +50,7 @@ extension Subscription {
         }
         let left = left(at: moment, by: counting)
         let rounding = self.terms.taxRounding
-        let credit = left.part(ofBillionths: paid.exactlyKept, rounding)
+        let credit = left.part(ofBillionths: paid.kept, rounding)
         let agreed = agreedPhase(under: plan, terms)
         let new = terms.total(of: agreed ?? terms.regular).minorUnits
         let endsAsBefore = agreed != nil || terms.regular.interval == phase.interval
@@ -71,7 +71,7 @@ extension Subscription {
         guard agreed == nil, terms.regular.interval != phase?.interval else {
             return paid.changed(to: worth, paidBy: invoice)
         }
-        return paid.carried(left(at: quote.moment, by: quote.counting), self.terms.taxRounding)
+        return paid.carried(left(at: quote.moment, by: quote.counting))
             .changed(to: worth, paidBy: invoice)
     }
 
