@@ -53,15 +53,18 @@ struct Checks {
         _ node: Node, maxCount: Int, maxKeyLength: Int, maxLength: Int
     ) -> [(key: String, value: String)]? {
         guard node.kind == .object else { return refuse("wrong_type", Detail.object) }
-        guard node.count <= maxCount else {
-            return refuse("too_many", Detail.tooManyMembers(node.count, max: maxCount))
+        if node.count > maxCount,
+            exceeds("too_many", Detail.tooManyMembers(node.count, max: maxCount))
+        {
+            return nil
         }
         var texts: [(key: String, value: String)] = []
         texts.reserveCapacity(node.count)
         for (key, value) in node.members {
             let length = key.unicodeScalars.count
-            guard length <= maxKeyLength else {
-                problems.add("too_long", at: pointer, Detail.longName(length, max: maxKeyLength))
+            if length > maxKeyLength,
+                exceeds("too_long", Detail.longName(length, max: maxKeyLength))
+            {
                 continue
             }
             let checks = Checks(
@@ -79,8 +82,8 @@ struct Checks {
 
     func array(_ node: Node, min: Int, max: Int) -> ArrayReader? {
         guard node.kind == .array else { return refuse("wrong_type", Detail.array) }
-        guard node.count <= max else {
-            return refuse("too_many", Detail.tooMany(node.count, max: max))
+        if node.count > max, exceeds("too_many", Detail.tooMany(node.count, max: max)) {
+            return nil
         }
         guard node.count >= min else {
             return refuse("too_few", Detail.tooFew(node.count, min: min))
@@ -93,18 +96,22 @@ struct Checks {
         return nil
     }
 
+    /// Adds that the value exceeds a maximum; returns whether it must be skipped.
+    private func exceeds(_ code: String, _ detail: String) -> Bool {
+        problems.exceed(code, at: pointer, detail)
+    }
+
     /// Lengths are counted in Unicode scalars, like a database's `char_length`.
     private func isWithin(_ node: Node, min: Int, max: Int) -> Bool {
         let bytes = node.utf8
         // A scalar takes one to four bytes, so that most lengths need no counting.
         if bytes.count <= max && bytes.count >= min * 4 { return true }
         let length = bytes.reduce(0) { $1 & 0xC0 == 0x80 ? $0 : $0 + 1 }
-        if length > max {
-            problems.add("too_long", at: pointer, Detail.tooLong(length, max: max))
-        } else if length < min {
+        if length > max { return !exceeds("too_long", Detail.tooLong(length, max: max)) }
+        if length < min {
             problems.add("too_short", at: pointer, Detail.tooShort(length, min: min))
         }
-        return length >= min && length <= max
+        return length >= min
     }
 
     /// `-`? digits, optionally followed by a point and digits.

@@ -44,7 +44,16 @@ extension ObjectReader {
         _ key: StaticString, maxLength: Int, required: Bool = false,
         code: String = "invalid_value", detail: String, parse: (String) -> T?
     ) -> T? {
-        guard let text = string(key, maxLength: maxLength, required: required) else { return nil }
+        guard let index = index(key, required) else { return nil }
+        // A value that breaks its own rule needs no remark about its length.
+        if problems.excesses != nil, let text = node(at: index).string, parse(text) == nil {
+            refuse(key, code, detail)
+            return nil
+        }
+        guard
+            let text = plainText(index, max: maxLength)
+                ?? checks(key).string(node(at: index), min: 0, max: maxLength)
+        else { return nil }
         if let value = parse(text) { return value }
         refuse(key, code, detail)
         return nil

@@ -36,7 +36,11 @@ package final class Problems {
     /// Includes problems that were not kept.
     package private(set) var count = 0
 
-    package init() {}
+    /// Where values beyond a reader's maximum are added, which it then reads all the same; nil makes
+    /// them problems, and the reader skips them.
+    package let excesses: Problems?
+
+    package init(excesses: Problems? = nil) { self.excesses = excesses }
 
     package var isEmpty: Bool { count == 0 }
 
@@ -48,5 +52,11 @@ package final class Problems {
         count += 1
         guard all.count < Self.keptMax else { return }
         all.append(FieldProblem(pointer: pointer(), code: code, detail: detail))
+    }
+
+    /// Adds a value beyond a maximum; returns whether the reader must skip it.
+    func exceed(_ code: String, at pointer: @autoclosure () -> String, _ detail: String) -> Bool {
+        (excesses ?? self).add(code, at: pointer(), detail)
+        return excesses == nil
     }
 }

@@ -287,4 +287,31 @@ struct ReaderTests {
         #expect(problems.count == 8)
         for problem in problems.all { #expect(!problem.detail.contains("4111")) }
     }
+
+    @Test func `a reader with a place for excesses reads beyond its maximums`() throws {
+        let text = """
+            {"a":"long","b":[1,99],"c":"long","d":"longer","e":{"long":"x","f":"long"},"g":"12.5"}
+            """
+        let document = try Document.parse(Array(text.utf8))
+        let excesses = Problems()
+        let problems = Problems(excesses: excesses)
+        let fields = try #require(ObjectReader(document.root, problems: problems))
+        let parse = { (text: String) in text == "long" ? text : nil }
+        #expect(fields.string("a", maxLength: 3) == "long")
+        #expect(fields.array("b", maxCount: 1)?.integers(in: 0...9) == [1])
+        #expect(fields.value("c", maxLength: 3, detail: "a word", parse: parse) == "long")
+        #expect(fields.value("d", maxLength: 3, detail: "a word", parse: parse) == nil)
+        let texts = fields.texts("e", maxCount: 1, maxKeyLength: 2, maxLength: 2)
+        #expect(texts?.map(\.key) == ["long", "f"])
+        #expect(fields.decimal("g", maxLength: 2) == "12.5")
+        #expect(
+            problems.all.map { "\($0.pointer) \($0.code)" } == [
+                "/b/1 out_of_range", "/d invalid_value",
+            ])
+        #expect(
+            excesses.all.map { "\($0.pointer) \($0.code)" } == [
+                "/a too_long", "/b too_many", "/c too_long", "/e too_many", "/e too_long",
+                "/e/f too_long", "/g too_long",
+            ])
+    }
 }
