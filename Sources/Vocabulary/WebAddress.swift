@@ -15,10 +15,10 @@ package struct WebAddress: Hashable, Sendable {
 
     /// Accepts only the characters of RFC 3986, a host of letters, digits, hyphens and dots (or an
     /// IP address in brackets), and no user name, so that no URL can imitate another.
-    package init?(_ text: String, scheme: String) {
+    package init?(_ text: String, scheme: String, lengthMax: Int = WebAddress.lengthMax) {
         let bytes = Array(text.utf8)
         let scheme = Array((scheme + "://").utf8)
-        guard bytes.count > scheme.count, bytes.count <= WebAddress.lengthMax,
+        guard bytes.count > scheme.count, bytes.count <= lengthMax,
             bytes.starts(with: scheme),
             bytes.allSatisfy(WebAddress.isAllowed)
         else { return nil }

@@ -1,5 +1,4 @@
 import JSON
-import Vocabulary
 
 extension CheckPass {
     /// Checks the types of members that have no other rule (Apple, Pass), and that members occur
@@ -32,26 +31,14 @@ extension CheckPass {
         guard let text = object.string(member, minLength: 1, maxLength: Self.textMax) else {
             return
         }
-        let scheme = text.prefix { $0 != ":" }
-        let isAbsolute =
-            scheme.utf8.count < text.utf8.count && scheme.first?.isLetter == true
-            && scheme.utf8.allSatisfy { byte in
-                UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
-                    || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || "+-.".utf8.contains(byte)
-            }
-        if !isAbsolute || !Self.isWhole(text, scheme: scheme.lowercased()) {
+        switch PassURL(text) {
+        case .web(_, let doubt): PassURL.warn(of: doubt, member, of: object, warnings)
+        case .app: break
+        case .faulty(let detail):
             warnings.add(
                 object.pointer(to: "\(member)"), "no_address",
-                "an absolute URL, such as https://shop.example/offers: phones do not open others")
+                "\(detail): phones may not open this one")
         }
-    }
-
-    /// Requires a host, and only the characters of a URL, of an http or https URL. The URLs of apps
-    /// have no common form.
-    private static func isWhole(_ text: String, scheme: String) -> Bool {
-        guard scheme == "http" || scheme == "https" else { return true }
-        let rest = String(text.dropFirst(scheme.count))
-        return WebAddress(scheme + rest, scheme: scheme) != nil
     }
 
     /// More than any issuer has.

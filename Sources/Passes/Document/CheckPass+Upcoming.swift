@@ -1,5 +1,4 @@
 import JSON
-import Vocabulary
 
 extension CheckPass {
     /// Checks the events of a multi-event ticket, since iOS 26 (Apple,
@@ -71,9 +70,7 @@ extension CheckPass {
     private func image(_ image: ObjectReader) {
         _ = image.bool("reuseExisting")
         image.array("URLs", maxCount: Self.entriesMax)?.eachObject { file in
-            _ = file.value(
-                "URL", maxLength: WebAddress.lengthMax, required: true,
-                detail: "an absolute https URL", parse: { WebAddress($0) })
+            PassURL.check("URL", of: file, required: true, warnings: warnings)
             _ = file.value(
                 "SHA256", maxLength: 64, required: true, detail: "64 hexadecimal digits",
                 parse: { text in

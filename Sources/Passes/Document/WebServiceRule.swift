@@ -29,14 +29,16 @@ enum WebServiceRule {
                 "webServiceURL", "required", "required together with authenticationToken")
         }
         guard let address else { return }
-        if WebAddress(address) == nil {
-            if WebAddress(address, scheme: "http") == nil {
-                document.refuse("webServiceURL", "invalid_value", "an absolute https URL")
-            } else {
+        switch PassURL(address) {
+        case .web(let isSecure, let doubt):
+            if !isSecure {
                 warnings.add(
                     "/webServiceURL", "insecure",
                     "phones use http only if a developer setting allows it")
             }
+            PassURL.warn(of: doubt, "webServiceURL", of: document, warnings)
+        case .app: document.refuse("webServiceURL", "invalid_value", "an absolute https URL")
+        case .faulty(let detail): document.refuse("webServiceURL", "invalid_value", detail)
         }
         if address.contains("?") || address.contains("#") {
             document.refuse(

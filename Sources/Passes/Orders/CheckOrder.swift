@@ -74,9 +74,7 @@ package final class CheckOrder {
     }
 
     func address(_ reader: ObjectReader, _ member: StaticString, required: Bool = false) {
-        _ = reader.value(
-            member, maxLength: WebAddress.lengthMax, required: required,
-            detail: "an absolute https URL", parse: { WebAddress($0) })
+        PassURL.check(member, of: reader, required: required, warnings: warnings)
     }
 
     /// Checks the name of a picture or document, without its size suffix. Wallet does not show a

@@ -23,6 +23,12 @@ extension PassRulesTests {
 
     @Test(arguments: [
         ("https://", false), ("https:", false), ("http://exa mple", false), ("http://é", false),
+        ("https:///a", false), ("https://:80", false), ("https://me@shop.example", false),
+        ("https://shop.example:99999", false), ("https://[::1", false), ("https://a%zz", false),
+        ("https://a:b:80", false),
+        ("https://shop.example/é", false), ("https://?a", false), ("1a:b", false),
+        ("shop.example", false), ("https://[::1]:8080/a", true), ("https://a.example:/", true),
+        ("a+b-c.d:e", true),
         ("https://shop.example/a?b=c#d", true), ("HTTPS://shop.example", true),
         ("http://shop.example:8080", true), ("tel:+15551234", true), ("shop://", true),
     ])
@@ -33,6 +39,21 @@ extension PassRulesTests {
         #expect(
             check.warnings.all.map { "\($0.pointer) \($0.code)" }
                 == (isWhole ? [] : ["/accessibilityURL no_address"]))
+    }
+
+    /// RFC 3986 allows any name; RFC 1123, 2.1, those of hosts.
+    @Test(arguments: [
+        "https://a_b.example", "HTTPS://shop.example./a", "https://-a.example",
+        "https://a..example",
+        "https://a%41.example",
+    ])
+    func `a URL with an unusual host is a URL`(url: String) throws {
+        let check = try Self.examine(#""eventTicket":{},"accessibilityURL":"\#(url)""#)
+        #expect(check.problems.all == [])
+        #expect(
+            check.warnings.all.map { "\($0.pointer) \($0.code)" } == [
+                "/accessibilityURL unusual_host"
+            ])
     }
 
     private static let event =

@@ -166,6 +166,21 @@ struct PassRulesTests {
             #""generic":{},"webServiceURL":"https://x.example/a#x","authenticationToken":"0123456789abcdef""#,
             refused: ["/webServiceURL invalid_value"]),
         Case(
+            #""generic":{},"webServiceURL":"HTTPS://X.example","authenticationToken":"0123456789abcdef""#
+        ),
+        Case(
+            #""generic":{},"webServiceURL":"HTTP://X.example","authenticationToken":"0123456789abcdef""#,
+            warned: ["/webServiceURL insecure"]),
+        Case(
+            #""generic":{},"webServiceURL":"https://a_b.example","authenticationToken":"0123456789abcdef""#,
+            warned: ["/webServiceURL unusual_host"]),
+        Case(
+            #""generic":{},"webServiceURL":"https://x.example.","authenticationToken":"0123456789abcdef""#,
+            warned: ["/webServiceURL unusual_host"]),
+        Case(
+            #""generic":{},"webServiceURL":"tel:5","authenticationToken":"0123456789abcdef""#,
+            refused: ["/webServiceURL invalid_value"]),
+        Case(
             #""generic":{},"webServiceURL":"https://x.example","authenticationToken":"0123456789abcde\nX: y""#,
             refused: ["/authenticationToken invalid_value"]),
         Case(
@@ -285,12 +300,13 @@ struct PassRulesTests {
             #""eventTicket":{},"preferredStyleSchemes":["posterEventTicket"],"semantics":{\#(poster)},"upcomingPassInformation":[{"type":"event","identifier":"1","name":"Game","dateInformation":{"date":"2026-08-07T10:00Z","isAllDay":true},"URLs":{"sellURL":"https://x.example"}}]"#
         ),
         Case(
-            #""eventTicket":{},"upcomingPassInformation":[{"type":"match","identifier":"1"},{"type":"event","identifier":"1","name":"x","isActive":1,"images":{"venueMap":{"URLs":[{"URL":"http://x.example","SHA256":"1"}]}}}]"#,
+            #""eventTicket":{},"upcomingPassInformation":[{"type":"match","identifier":"1"},{"type":"event","identifier":"1","name":"x","isActive":1,"images":{"venueMap":{"URLs":[{"URL":"http://x.example","SHA256":"1"}]},"headerImage":{"URLs":[{"URL":"HTTPS://X.example"}]}}}]"#,
             refused: [
                 "/upcomingPassInformation/0/type invalid_value",
                 "/upcomingPassInformation/0/name required",
                 "/upcomingPassInformation/1/identifier duplicate",
                 "/upcomingPassInformation/1/isActive wrong_type",
+                "/upcomingPassInformation/1/images/headerImage/URLs/0/SHA256 required",
                 "/upcomingPassInformation/1/images/venueMap/URLs/0/URL invalid_value",
                 "/upcomingPassInformation/1/images/venueMap/URLs/0/SHA256 invalid_value",
             ], warned: ["/upcomingPassInformation not_shown"]),
