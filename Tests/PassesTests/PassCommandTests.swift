@@ -223,6 +223,21 @@ struct PassCommandTests {
         #expect(!isWritten)
     }
 
+    @Test func `a value beyond Paysheet's maximum does not escape Apple's rule`() throws {
+        let pass = folder.appending(path: "pass/pass.json")
+        let long = String(repeating: " ", count: 60)
+        for (date, status) in [("tomorrow\(long)x", 1), ("2099-05-04T10:06Z", 0)] {
+            let document = PassScene.document.replacing(
+                "{", with: #"{"logoText":"\#(long)","expirationDate":"\#(date)","#,
+                maxReplacements: 1)
+            try Data(document.utf8).write(to: pass)
+            let signed = try sign(Self.pem)
+            #expect(signed.status == Int32(status), "\(signed.text)")
+            #expect(signed.text.contains("pass.json/expirationDate: a date") == (status == 1))
+            #expect(isWritten == (status == 0))
+        }
+    }
+
     @Test(arguments: [
         (
             ["--certificate", "../relations.pem", "--key", "../pass.key"],

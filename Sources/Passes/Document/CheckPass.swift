@@ -6,14 +6,17 @@ import Vocabulary
 ///
 /// Not thread-safe; use one for each document.
 package final class CheckPass {
-    package let problems = Problems()
+    package let problems: Problems
     package let warnings = Problems()
     /// Paths of the pass's other files.
     let paths: Set<String>
     /// Dates before this are in the past; nil skips this check.
     private let now: Instant?
 
-    package init(besides paths: [String], at now: Instant? = nil) {
+    /// - Parameter isIssued: true for a pass that Paysheet issues, which must keep Paysheet's own
+    ///   maximums; for other passes, a larger value is a warning and Apple's rules hold all the same.
+    package init(besides paths: [String], at now: Instant? = nil, isIssued: Bool = true) {
+        problems = Problems(excesses: isIssued ? nil : warnings)
         self.paths = Set(paths)
         self.now = now
     }

@@ -6,12 +6,17 @@ import Vocabulary
 ///
 /// Not thread-safe; use one for each document.
 package final class CheckOrder {
-    package let problems = Problems()
+    package let problems: Problems
     package let warnings = Problems()
     /// Paths of the package's other files; nil if they are unknown.
     let paths: Set<String>?
 
-    package init(besides paths: [String]? = nil) { self.paths = paths.map { Set($0) } }
+    /// - Parameter isIssued: true for an order that Paysheet issues, which must keep Paysheet's own
+    ///   maximums; for other orders, a larger value is a warning and Apple's rules hold all the same.
+    package init(besides paths: [String]? = nil, isIssued: Bool = true) {
+        problems = Problems(excesses: isIssued ? nil : warnings)
+        self.paths = paths.map { Set($0) }
+    }
 
     /// The identifiers in an order's document.
     package struct Identity: Sendable {

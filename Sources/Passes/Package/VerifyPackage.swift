@@ -84,17 +84,10 @@ package struct VerifyPackage: Sendable {
             }
         }
 
-        /// Adds the problems and warnings of the document. Paysheet's own limits of length are
-        /// warnings, because phones do not have them.
+        /// Adds the problems and warnings of the document.
         fileprivate mutating func note(_ problems: Problems, _ warnings: Problems) {
             self.warnings += warnings.all
-            for problem in problems.all {
-                if ["too_long", "too_many"].contains(problem.code) {
-                    self.warnings.append(problem)
-                } else {
-                    faults.append(.document(pointer: problem.pointer, detail: problem.detail))
-                }
-            }
+            faults += problems.all.map { .document(pointer: $0.pointer, detail: $0.detail) }
         }
     }
 
@@ -219,7 +212,9 @@ package struct VerifyPackage: Sendable {
                     : "an order must not contain the character NUL")
         }
         guard kind == .pass else { return look(atOrder: root, files, of: names, &finding) }
-        let check = CheckPass(besides: files.map(\.path), at: Instant(seconds: seconds))
+        // Phones do not have Paysheet's own maximums.
+        let check = CheckPass(
+            besides: files.map(\.path), at: Instant(seconds: seconds), isIssued: false)
         let identity = check(root)
         finding.note(check.problems, check.warnings)
         finding.typeIdentifier = identity?.typeIdentifier
@@ -239,7 +234,7 @@ package struct VerifyPackage: Sendable {
         atOrder root: Node, _ files: [Zip.File], of names: (type: String, team: String)?,
         _ finding: inout Finding
     ) {
-        let check = CheckOrder(besides: files.map(\.path))
+        let check = CheckOrder(besides: files.map(\.path), isIssued: false)
         let identity = check(root)
         finding.note(check.problems, check.warnings)
         finding.typeIdentifier = identity?.typeIdentifier

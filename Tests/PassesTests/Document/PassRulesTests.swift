@@ -16,12 +16,13 @@ struct PassRulesTests {
         var testDescription: String { String(members.prefix(120)) }
     }
 
-    static func examine(_ members: String) throws -> CheckPass {
+    static func examine(_ members: String, isIssued: Bool = true) throws -> CheckPass {
         let text = """
             {"formatVersion":1,"passTypeIdentifier":"pass.example.toast","teamIdentifier":"TOAST12345",
              "serialNumber":"0001","organizationName":"Toast","description":"A card",\(members)}
             """
-        let check = CheckPass(besides: ["icon.png", "icon@2x.png", "icon@3x.png"])
+        let check = CheckPass(
+            besides: ["icon.png", "icon@2x.png", "icon@3x.png"], isIssued: isIssued)
         _ = check(try Document.parse(Array(text.utf8), takesNUL: true).root)
         return check
     }

@@ -118,6 +118,28 @@ struct VerifyPackageTests {
         #expect(finding.warnings.map(\.pointer).contains("/logoText"))
     }
 
+    @Test func `Apple's rules hold for a text longer than Paysheet issues`() throws {
+        let long = String(repeating: "x", count: 5_000)
+        var files = PassScene.files
+        let text = PassScene.document.replacing(
+            "{", with: #"{"logoText":"\#(long)","expirationDate":"\#(long)","#, maxReplacements: 1)
+        files[0] = Zip.File("pass.json", Array(text.utf8))
+        let finding = try PassScene.verify(try PassScene.signed(files))
+        #expect(
+            finding.faults == [.document(pointer: "/expirationDate", detail: PassDate.form)])
+        #expect(finding.warnings.map(\.pointer).contains("/logoText"))
+    }
+
+    @Test func `a long pass type is compared with the certificate's`() throws {
+        let long = String(repeating: "x", count: 300)
+        var files = PassScene.files
+        let text = PassScene.document.replacing("pass.example.toast", with: long)
+        files[0] = Zip.File("pass.json", Array(text.utf8))
+        #expect(
+            try PassScene.verify(try PassScene.signed(files)).faults
+                == [.otherType(document: long, certificate: PassForge.passType)])
+    }
+
     /// RFC 8259, section 7, allows it in any string.
     @Test func `a NUL that Paysheet does not issue is a warning`() throws {
         var files = PassScene.files
