@@ -35,6 +35,18 @@ package enum EncodedText: Equatable, Sendable {
             }
     }
 
+    /// True for an encoding that writes kanji in the bytes of Shift_JIS (JIS X 0208, annex 1), by ICU's
+    /// table: vendors have many names for it, such as cp932 and pck.
+    package static func isShiftJIS(_ encoding: String) -> Bool {
+        EncodedText("亜", in: encoding) == .bytes([0x88, 0x9F])
+    }
+
+    /// True if both encodings write the text, in the same bytes.
+    package static func haveSameBytes(_ text: String, in one: String, and other: String) -> Bool {
+        guard case .bytes(let bytes) = EncodedText(text, in: one) else { return false }
+        return EncodedText(text, in: other) == .bytes(bytes)
+    }
+
     /// Escape sequences before and after every character are the longest.
     private static let bytesPerUnitMax = 16
 

@@ -35,6 +35,19 @@ struct EncodedTextTests {
         #expect(EncodedText("a", in: name) == .unknownEncoding)
     }
 
+    @Test(arguments: [
+        ("cp932", true), ("PCK", true), ("ibm-942", true), ("EUC-JP", false),
+        ("ISO-2022-JP", false), ("utf-8", false), ("iso-8859-1", false), ("klingon", false),
+    ])
+    func `Shift_JIS is known by its bytes`(name: String, isShiftJIS: Bool) {
+        #expect(EncodedText.isShiftJIS(name) == isShiftJIS)
+    }
+
+    @Test func `a long name is unknown`() {
+        #expect(
+            EncodedText("a", in: String(repeating: "x", count: 5_000)) == .unknownEncoding)
+    }
+
     @Test func `an encoding without a table is known`() {
         #expect(EncodedText("a", in: "iso-8859-16") == .noTable)
     }

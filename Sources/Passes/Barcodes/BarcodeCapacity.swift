@@ -27,10 +27,16 @@ enum BarcodeCapacity {
 
     var text: String {
         switch self {
-        case .qr: "2,953 bytes, 4,296 digits and capital letters or 7,089 digits"
+        case .qr:
+            "2,953 bytes, 1,817 kanji of Shift_JIS, 4,296 digits and capital letters or 7,089 digits"
         case .pdf417: "1,108 bytes, 1,850 characters of ASCII or 2,710 digits"
         case .aztec: "1,914 bytes, 3,067 letters or 3,832 digits"
         }
+    }
+
+    /// The characters that take less than their bytes.
+    var compactable: String {
+        self == .qr ? "digits, capital letters or kanji of Shift_JIS" : "digits or letters"
     }
 
     /// Counts each character in its shortest mode, without the switches between modes. A message

@@ -44,12 +44,13 @@ enum BarcodeEncoding {
         }
         guard let capacity = format.capacity else { return nil }
         let symbol = format.rawValue.dropFirst("PKBarcodeFormat".count)
-        return switch capacity.fit(of: bytes, isShiftJIS: isShiftJIS(name)) {
+        let isShiftJIS = capacity == .qr && EncodedText.isShiftJIS(name)
+        return switch capacity.fit(of: bytes, isShiftJIS: isShiftJIS) {
         case .whole: nil
         case .compacted:
             (
                 "needs_compaction",
-                "more than \(capacity.bytesMax) bytes, which \(symbol) holds only if digits and letters are compacted: Apple does not document whether phones do it"
+                "more than \(capacity.bytesMax) bytes, which \(symbol) holds only if \(capacity.compactable) are compacted: Apple does not document whether phones do it"
             )
         case .none:
             (
@@ -57,11 +58,5 @@ enum BarcodeEncoding {
                 "the largest \(symbol) holds \(capacity.text): phones show no barcode"
             )
         }
-    }
-
-    /// True for the encoding whose pairs of bytes QR can hold as kanji.
-    private static func isShiftJIS(_ name: String) -> Bool {
-        ["shiftjis", "sjis", "xsjis", "mskanji", "windows31j", "csshiftjis", "cswindows31j"]
-            .contains(name.lowercased().filter { $0 != "-" && $0 != "_" })
     }
 }

@@ -97,6 +97,20 @@ extension PassRulesTests {
         try expect(rule)
     }
 
+    @Test(arguments: [
+        "Shift_JIS", "windows-31j", "x-sjis", "cp932", "ms932", "windows-932", "x-ms-cp932",
+        "ibm-943", "pck", "cp943", "ibm-942", "csShiftJIS", "MS_Kanji",
+    ])
+    func `every name of Shift_JIS allows kanji`(encoding: String) throws {
+        for (count, code) in [(1_817, "needs_compaction"), (1_818, "not_encodable")] {
+            let check = try Self.examine(
+                #""generic":{},"barcodes":[{"format":"PKBarcodeFormatQR","message":"\#(Self.text(count, of: "亜"))","messageEncoding":"\#(encoding)"}]"#
+            )
+            #expect(check.warnings.all.map(\.code) == [code])
+            #expect(check.warnings.all.allSatisfy { $0.detail.contains("kanji") })
+        }
+    }
+
     @Test func `a message is counted in the bytes of its encoding`() throws {
         for (encoding, count, isHeld) in [
             ("utf-8", 1_476, true), ("utf-8", 1_477, false), ("utf-16", 1_476, true),
