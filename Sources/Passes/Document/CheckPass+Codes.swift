@@ -1,4 +1,5 @@
 import Crypto
+import Encodings
 import JSON
 
 extension CheckPass {
@@ -17,13 +18,8 @@ extension CheckPass {
             }
             if !pass.has("barcodes") {
                 warnings.add("/barcode", "outdated", "replaced by the list `barcodes` since iOS 9")
-            } else if let message = code.message, !codes.contains(where: { $0.message == message })
-            {
-                warnings.add(
-                    "/barcode", "differs",
-                    "no entry of `barcodes` has this message: phones differ in which member they "
-                        + "show"
-                )
+            } else {
+                twins(code, codes)
             }
             first = first ?? code.format
         }
@@ -33,6 +29,36 @@ extension CheckPass {
     private struct Code {
         let format: BarcodeFormat?
         let message: String?
+        let encoding: String?
+
+        /// True if both have the same message in the same bytes, of whatever format.
+        func hasContent(of other: Code) -> Bool {
+            guard let message, let text = other.message,
+                // Unlike a comparison of strings, this one keeps é apart from e with an accent.
+                message.utf8.elementsEqual(text.utf8)
+            else { return false }
+            guard let encoding, let name = other.encoding else { return true }
+            return encoding.lowercased() == name.lowercased()
+                || EncodedText.haveSameBytes(message, in: encoding, and: name)
+        }
+    }
+
+    /// Warns if `barcode`, the fallback for old readers, is none of `barcodes`.
+    private func twins(_ code: Code, _ codes: [Code]) {
+        // The errors of an invalid barcode are enough.
+        guard let format = code.format, format.isOld, code.message != nil, !codes.isEmpty else {
+            return
+        }
+        let same = codes.filter { $0.hasContent(of: code) }
+        // None of the other formats is allowed in `barcode`, so that it can only have the content.
+        let hasOld = codes.contains { $0.format?.isOld == true }
+        if same.isEmpty || hasOld && !same.contains(where: { $0.format == format }) {
+            warnings.add(
+                "/barcode", "differs",
+                "no entry of `barcodes` has this format with the same message in the same bytes: "
+                    + "phones differ in which member they show"
+            )
+        }
     }
 
     /// More than enough: phones show the first one that they can draw.
@@ -67,7 +93,7 @@ extension CheckPass {
             code.refuse("message", "invalid_value", fault)
         }
         _ = code.string("altText", maxLength: Self.textMax)
-        return Code(format: format, message: message)
+        return Code(format: format, message: message, encoding: encoding)
     }
 
     /// Checks the message that the phone sends to a contactless reader.

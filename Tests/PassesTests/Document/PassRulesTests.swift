@@ -189,6 +189,18 @@ struct PassRulesTests {
             refused: ["/authenticationToken invalid_value"]),
     ]
 
+    private static func twin(
+        _ old: (String, String, String), _ list: [(String, String, String)], differs: Bool = false
+    ) -> Case {
+        let code = { (code: (String, String, String)) in
+            #"{"format":"PKBarcodeFormat\#(code.0)","message":"\#(code.1)","messageEncoding":"\#(code.2)"}"#
+        }
+        let codes = list.map(code).joined(separator: ",")
+        return Case(
+            #""generic":{},"barcode":\#(code(old)),"barcodes":[\#(codes)]"#,
+            warned: differs ? ["/barcode differs"] : [])
+    }
+
     /// ligi/PassAndroid reads the old member first; eymengunay/php-passbook#108;
     /// passkit-generator#205 (24 hours).
     private static let twins = [
@@ -198,6 +210,17 @@ struct PassRulesTests {
         Case(
             #""generic":{},"barcode":{"format":"PKBarcodeFormatQR","message":"A","messageEncoding":"utf-8"},"barcodes":[{"format":"PKBarcodeFormatQR","message":"B","messageEncoding":"utf-8"}]"#,
             warned: ["/barcode differs"]),
+        twin(("QR", "é", "utf-8"), [("QR", "é", "iso-8859-1")], differs: true),
+        twin(("QR", "é", "utf-8"), [("QR", "é", "iso-8859-1"), ("QR", "é", "UTF8")]),
+        twin(("QR", "1", "utf-8"), [("QR", "1", "iso-8859-1")]),
+        twin(("QR", "\u{E9}", "utf-8"), [("QR", "e\u{301}", "utf-8")], differs: true),
+        twin(("Aztec", "1", "utf-8"), [("QR", "1", "utf-8")], differs: true),
+        twin(("Aztec", "1", "utf-8"), [("QR", "1", "utf-8"), ("Aztec", "1", "utf-8")]),
+        twin(("QR", "1", "utf-8"), [("Code128", "1", "utf-8")]),
+        twin(("QR", "1", "utf-8"), [("Code128", "2", "utf-8")], differs: true),
+        twin(
+            ("QR", "1", "utf-8"), [("Code128", "1", "utf-8"), ("PDF417", "1", "utf-8")],
+            differs: true),
         Case(
             #""eventTicket":{},"relevantDate":"2026-08-07T10:00Z","relevantDates":[{"date":"2026-08-07T12:00+02:00"}]"#
         ),
