@@ -148,6 +148,13 @@ struct PassRulesTests {
             #""eventTicket":{},"relevantDate":"2026-08-07T10:00z""#,
             refused: ["/relevantDate invalid_value"]),
         Case(#""eventTicket":{},"relevantDate":"2026-12-07T10:06:30.5Z""#),
+        Case(#""eventTicket":{},"relevantDate":"2026-12-31T23:59:59.999Z""#),
+        Case(
+            #""eventTicket":{},"relevantDate":"2026-12-31T23:59:60Z""#,
+            refused: ["/relevantDate invalid_value"]),
+        Case(
+            #""eventTicket":{},"relevantDates":[{"date":"2027-01-01T00:59:60.5+01:00"}]"#,
+            refused: ["/relevantDates/0/date invalid_value"]),
         Case(
             #""eventTicket":{},"relevantDate":"2026-12-07T10:06.5Z""#,
             refused: ["/relevantDate invalid_value"]),
