@@ -1,5 +1,4 @@
 import JSON
-import Vocabulary
 
 extension CheckPass {
     /// Checks all field groups of a style. A poster and the style that it replaces may share keys.
@@ -103,7 +102,7 @@ extension CheckPass {
         }
         _ = field.value(
             "currencyCode", maxLength: 3, detail: "an ISO 4217 currency code, such as USD",
-            parse: { Currency($0) })
+            parse: PassCurrency.read)
         guard let value = field.node("value", required: true) else { return }
         switch value.kind {
         case .string:

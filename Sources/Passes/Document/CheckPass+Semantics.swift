@@ -1,5 +1,4 @@
 import JSON
-import Vocabulary
 
 extension CheckPass {
     /// Warns about tags whose type differs from Apple's SemanticTags page, and about places that are
@@ -66,7 +65,7 @@ enum SemanticTag: Sendable {
         case .number: node.double != nil
         case .latitude: node.double.map { $0.magnitude <= 90 } ?? false
         case .longitude: node.double.map { $0.magnitude <= 180 } ?? false
-        case .currency: node.string.flatMap { Currency($0) } != nil
+        case .currency: node.string.flatMap(PassCurrency.read) != nil
         case .bool: node.bool != nil
         case .texts: node.kind == .array && node.elements.allSatisfy { $0.kind == .string }
         case .object: node.kind == .object

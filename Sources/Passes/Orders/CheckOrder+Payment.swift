@@ -1,5 +1,4 @@
 import JSON
-import Vocabulary
 
 extension CheckOrder {
     /// Checks the items of the order or of one of its fulfillments.
@@ -25,7 +24,7 @@ extension CheckOrder {
         _ = amount.value(
             "currency", maxLength: 3, required: true,
             detail: "an upper-case ISO 4217 currency code",
-            parse: { Currency($0) })
+            parse: PassCurrency.read)
     }
 
     func payment(_ order: ObjectReader) {

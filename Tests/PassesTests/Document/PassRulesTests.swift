@@ -49,6 +49,9 @@ struct PassRulesTests {
     private static let fields = [
         field(#""value":1,"currencyCode":"USD""#),
         field(#""value":1,"numberStyle":"PKNumberStylePercent""#),
+        field(#""value":1,"currencyCode":"XAU""#),
+        field(#""value":1,"currencyCode":"XXX""#),
+        field(#""value":1,"currencyCode":"XXY""#, refused: ["/currencyCode invalid_value"]),
         field(
             #""value":1,"currencyCode":"USD","numberStyle":"PKNumberStyleDecimal""#,
             refused: ["/currencyCode conflict"]),
