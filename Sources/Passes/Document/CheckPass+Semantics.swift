@@ -1,8 +1,8 @@
 import JSON
 
 extension CheckPass {
-    /// Warns about tags whose type differs from Apple's SemanticTags page, and about places that are
-    /// not on Earth: Wallet ignores them.
+    /// Warns about tags whose type differs from Apple's SemanticTags page, about places that are not
+    /// on Earth, and about places and networks without a required member: Wallet ignores them.
     /// Accepts unknown tags, for future phones.
     func semantics(_ tags: ObjectReader) {
         for (name, value) in tags.node.members where !value.isNull {
@@ -20,17 +20,23 @@ extension CheckPass {
                     "phones expect one of Apple's types here, such as PKEventTypeSports")
             }
             guard let parts = SemanticTag.parts[name] else { continue }
+            let required = SemanticTag.required[name] ?? []
             if kind == .object {
-                check(value, parts, at: pointer)
+                check(value, parts, required, at: pointer)
             } else {
                 for (index, element) in value.elements.enumerated() {
-                    check(element, parts, at: "\(pointer)/\(index)")
+                    check(element, parts, required, at: "\(pointer)/\(index)")
                 }
             }
         }
     }
 
-    private func check(_ object: Node, _ parts: [String: SemanticTag], at pointer: String) {
+    private func check(
+        _ object: Node, _ parts: [String: SemanticTag], _ required: [String], at pointer: String
+    ) {
+        for name in required where object[name]?.isNull ?? true {
+            parts[name].map { warn($0, at: "\(pointer)/\(name)") }
+        }
         for (name, value) in object.members where !value.isNull {
             guard let kind = parts[name], !kind.holds(value) else { continue }
             warn(kind, at: "\(pointer)/\(name)")
@@ -121,6 +127,16 @@ enum SemanticTag: Sendable {
                     members(
                         "ignoreTimeComponents isAllDay isUnannounced isUndetermined", .bool)
                 ) { $1 },
+        ]
+    }()
+
+    /// The members without which Wallet ignores the object (Apple, SemanticTagType.Location and
+    /// WifiNetwork).
+    static let required: [String: [String]] = {
+        let place = ["latitude", "longitude"]
+        return [
+            "departureLocation": place, "destinationLocation": place, "venueLocation": place,
+            "wifiAccess": ["ssid", "password"],
         ]
     }()
 

@@ -88,6 +88,17 @@ extension PassRulesTests {
             warned: [
                 "/generic/backFields/0/semantics/departureLocation/longitude not_read"
             ]),
+        Case(
+            #""generic":{},"semantics":{"venueLocation":{},"departureLocation":{"latitude":1},"destinationLocation":{"longitude":1,"latitude":null},"wifiAccess":[{"ssid":"Hall","password":"x"},{}],"balance":{},"seats":[{}]}"#,
+            warned: [
+                "/semantics/venueLocation/latitude not_read",
+                "/semantics/venueLocation/longitude not_read",
+                "/semantics/departureLocation/longitude not_read",
+                "/semantics/destinationLocation/latitude not_read",
+                "/semantics/wifiAccess/1/ssid not_read",
+                "/semantics/wifiAccess/1/password not_read",
+            ]),
+        Case(#""generic":{},"semantics":{"balance":{"amount":"1","currencyCode":"XDR"}}"#),
         Case(event + #""eventType":"PKEventTypeLivePerformance","performerNames":["p"]}"#),
         Case(
             event + #""eventType":"PKEventTypeLivePerformance","performerNames":[]}"#,

@@ -113,7 +113,9 @@ struct PassRulesTests {
             ]),
         Case(
             #""generic":{},"semantics":{"seats":[{"seatRow":"3"},{"seatRow":3,"seatColor":7}],"wifiAccess":[{"ssid":"Hall","password":null}]}"#,
-            warned: ["/semantics/seats/1/seatRow not_read"]),
+            warned: [
+                "/semantics/seats/1/seatRow not_read", "/semantics/wifiAccess/0/password not_read",
+            ]),
         Case(#""generic":{},"logoText":1"#, refused: ["/logoText wrong_type"]),
         Case(
             #""generic":{},"useAutomaticColors":"yes""#, refused: ["/useAutomaticColors wrong_type"]
