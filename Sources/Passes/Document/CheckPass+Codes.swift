@@ -91,6 +91,12 @@ extension CheckPass {
         BarcodeEncoding.check(message, encoding, in: format, of: code, warnings)
         if let message, let fault = format?.fault(in: message) {
             code.refuse("message", "invalid_value", fault)
+        } else if format == .codabar, let message, message != message.uppercased() {
+            warnings.add(
+                code.pointer(to: "message"), "undocumented",
+                "Codabar's letters are A to D: Apple does not document whether phones read a to d "
+                    + "as these"
+            )
         }
         _ = code.string("altText", maxLength: Self.textMax)
         return Code(format: format, message: message, encoding: encoding)

@@ -36,6 +36,7 @@ extension PassRulesTests {
         codes([("Codabar", "A2901001234567A"), ("QR", "1")]),
         codes([("Codabar", "A2901001234567A")], warned: [""]),
         codes([("Codabar", "123456789"), ("QR", "1")]),
+        codes([("Codabar", "a123b"), ("QR", "1")], warned: ["0/message undocumented"]),
         codes([("Codabar", "A123"), ("QR", "1")], refused: ["0/message invalid_value"]),
         codes([("Codabar", "AB"), ("QR", "1")], refused: ["0/message invalid_value"]),
         codes([("Code39", "TOAST-1 $/+%."), ("QR", "1")]),
