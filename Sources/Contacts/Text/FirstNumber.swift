@@ -17,6 +17,17 @@ struct FirstNumber {
     /// The valid number at the start of the text, or nil.
     var number: PhoneNumber? { beforeMore ?? withoutLostLetters }
 
+    /// The number before the first word, if libphonenumber took the word's letters for more digits:
+    /// German numbers may be long, so `030 901820 Mama` would be 030 901820 6262.
+    func beforeWord(shorterThan number: pn_number) -> PhoneNumber? {
+        guard let word = scalars.firstIndex(where: \.isASCIILetter),
+            scalars[..<word].count(where: \.isDecimal) >= Misdialled.lengthAllowed.lowerBound,
+            case .international(let found)? = valid(scalars[..<word]),
+            number.e164.hasPrefix(found.e164), number.e164 != found.e164
+        else { return nil }
+        return .international(found)
+    }
+
     /// Cuts the text at each possible end of a number, from left to right, and returns the first
     /// valid one.
     private var beforeMore: PhoneNumber? {

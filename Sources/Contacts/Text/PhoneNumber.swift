@@ -24,7 +24,9 @@ enum PhoneNumber {
             if case .success(.international) = meaning { return meaning }
             return FirstNumber(text, in: country).number.map { .success($0) } ?? meaning
         }
-        return .success(.international(number))
+        return .success(
+            FirstNumber(text, in: country).beforeWord(shorterThan: number) ?? .international(number)
+        )
     }
 
     /// True for a number of another country than the one in which it was read.
