@@ -27,6 +27,54 @@ import Vocabulary
         #expect(seen.destination == at(String(region.prefix(2)), city, "", home).destination)
     }
 
+    /// GeoNames, Japan Post and India Post list these codes in two regions, and the written one is
+    /// neither.
+    @Test(arguments: [
+        ("DE", "69434", "Hirschhorn", "Bayern", "DE-HE"), ("DE", "69434", "X", "Bayern", nil),
+        ("DE", "69434", "X", "Hessen", "DE-HE"), ("AT", "5310", "Mondsee", "Wien", "AT-4"),
+        ("JP", "618-0000", "大山崎町", "熊本県", "JP-26"), ("JP", "498-0000", "弥富市", "愛媛県", "JP-23"),
+        ("DE", "10115", "Berlin", "Bayern", "DE-BE"),
+    ])
+    func `a region that a shared code excludes is not the destination`(
+        _ country: String, _ code: String, _ city: String, _ written: String, _ region: String?
+    ) {
+        #expect(at(country, city, written, code).destination?.region == region)
+    }
+
+    /// Chunghwa Post's codes have three, five or six digits, China Post's six.
+    @Test(arguments: ["10043", "100", "100006"])
+    func `a code of Taiwan is read in its form beside China as the country`(code: String) {
+        let seen = at("CN", "台北市", "台湾", code)
+        #expect(seen.errors == [])
+        #expect(seen.normalized.countryCode == "TW")
+        #expect(seen.destination?.isIn(Country("TW")!) == true)
+    }
+
+    /// PostNord's 0800 and 0900, and Posta's 800 and 900 (GeoNames).
+    @Test(arguments: [
+        ("800", "Høje Taastrup", "DK", "0800"), ("900", "København C", "DK", "0900"),
+        ("917", "Københavns Pakkecenter", "DK", "0917"), ("800", "Tvøroyri", "FO", "800"),
+        ("900", "Vágur", "FO", "900"), ("900", "", "FO", "900"), ("100", "Tórshavn", "FO", "100"),
+    ])
+    func `the city tells a Danish code without its zero from a Faroese one`(
+        _ written: String, _ city: String, _ country: String, _ code: String
+    ) {
+        let seen = at("DK", city, "", written)
+        #expect(seen.destination?.country.code == country)
+        #expect(seen.normalized.postalCode == code)
+    }
+
+    @Test func `a redacted address in the Faroe Islands is there in both spellings`() {
+        for country in ["DK", "FO"] {
+            let contact = redacted(postalCode: "100", country, locality: "Tórshavn")
+            let seen = before(contact, required: [])
+            #expect(seen.destination?.country.code == "FO")
+            #expect(seen.destination?.region == nil)
+        }
+        let danish = before(redacted(postalCode: "100", "DK", locality: "København"), required: [])
+        #expect(danish.destination?.country.code == "DK")
+    }
+
     /// Swiss Post has no 9499 (by hand).
     @Test(arguments: [("9485", "LI"), ("9489", "LI"), ("9498", "LI"), ("9499", "CH")])
     func `Liechtenstein has a range of Switzerland's codes`(_ code: String, _ own: String) {

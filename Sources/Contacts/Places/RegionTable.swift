@@ -78,9 +78,21 @@ struct RegionTable: Sendable {
                 found.append(String(region))
             }
         }
+        if found.isEmpty { return sharedRegions(signs, regions.cities) }
         guard found.count > 1 else { return found }
         // Orkney's KW15 is a part of Scotland's KW.
         return found.filter { region in !found.contains { parents(of: $0).contains(region) } }
+    }
+
+    /// The regions of the cities that share a code; empty if the list has cities of one only, because
+    /// those of the others may have had no name of their own.
+    private func sharedRegions(_ signs: [UInt8], _ cities: SortedLines) -> [String] {
+        guard !cities.isEmpty else { return [] }
+        var found: Set<String> = []
+        for length in signs.indices.map({ $0 + 1 }) {
+            found.formUnion(cities.values(beginningWith: signs[..<length] + [0x20]))
+        }
+        return found.count > 1 ? found.sorted() : []
     }
 
     /// The region of a city that shares its postal code with a city of another region: 69434 is

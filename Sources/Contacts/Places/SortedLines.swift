@@ -34,6 +34,28 @@ struct SortedLines: @unchecked Sendable {
         return nil
     }
 
+    /// The values of all keys that begin so.
+    func values(beginningWith prefix: [UInt8]) -> [String] {
+        var (low, high) = (0, bytes.count)
+        while low < high {
+            var start = (low + high) / 2
+            while start > low, bytes[start - 1] != newline { start -= 1 }
+            if bytes[start..<end(of: start)].lexicographicallyPrecedes(prefix) {
+                low = end(of: start) + 1
+            } else {
+                high = start
+            }
+        }
+        var found: [String] = []
+        while low < bytes.count, bytes[low..<end(of: low)].starts(with: prefix) {
+            let line = bytes[low..<end(of: low)]
+            let value = line.drop { $0 != tabulator }.dropFirst()
+            found.append(String(decoding: value, as: UTF8.self))
+            low += line.count + 1
+        }
+        return found
+    }
+
     /// Less than zero if the key sorts before the line's key, zero if they are equal.
     private func compare(_ key: UnsafeBufferPointer<UInt8>, _ start: Int) -> Int {
         for (index, byte) in key.enumerated() {

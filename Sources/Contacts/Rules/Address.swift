@@ -107,7 +107,7 @@ extension Examination {
             destination = Destination(
                 country: own,
                 region: PostalTerritory.region(of: own, code)
-                    ?? (own == ofRegion ? ofNamed : regionByCode(code, in: own)),
+                    ?? regionByCode(code, in: own) ?? (own == ofRegion ? ofNamed : nil),
                 postalCode: code)
             return
         }

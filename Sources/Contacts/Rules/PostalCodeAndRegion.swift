@@ -17,7 +17,8 @@ extension Examination {
             }
             return nil
         }
-        var reading = PostalCode.read(text, in: country, at: stage)
+        let ofRegion = territoryWithForms(in: country)
+        var reading = readPostalCode(text, in: country, of: ofRegion)
         if !reading.isWhole, let vouched = vouched(text, format, in: country, territory) {
             reading = vouched
         }
@@ -43,10 +44,42 @@ extension Examination {
             keep(.postalCode, kept, given.isChanged ? .normalised : .given)
             return nil
         case .malformed:
-            report(.postalCode, .postalCodeFormat(country, example: format.example))
+            let named = ofRegion ?? country
+            report(
+                .postalCode,
+                .postalCodeFormat(named, example: PostalFormat.of(named).example))
             keep(.postalCode, text, given.isChanged ? .normalised : .given)
             return nil
         }
+    }
+
+    /// Reads a code in the form of the territory that the region names, of one that the city names,
+    /// or of the country.
+    private mutating func readPostalCode(
+        _ text: String, in country: Country, of territory: Country?
+    ) -> PostalCode.Reading {
+        if let territory, case .code(let code) = PostalCode.read(text, in: territory, at: stage) {
+            territoryOfCode = territory
+            return .code(code)
+        }
+        guard country.code == "DK" else { return PostalCode.read(text, in: country, at: stage) }
+        let city = normalized.locality
+        if let city, FaroeIslands.has(city, text) {
+            territoryOfCode = Country("FO")
+            return .code(PostalCode(text: text))
+        }
+        let whole = stage == .full ? FaroeIslands.danishCode(of: text, city: city) : nil
+        return PostalCode.read(whole ?? text, in: country, at: stage)
+    }
+
+    /// The territory that the region names, if its codes differ from the country's: Taiwan's five
+    /// digits beside China's six.
+    private func territoryWithForms(in country: Country) -> Country? {
+        guard let region = readRegion(in: country).reading.meaning?.code,
+            let territory = PostalTerritory.country(ofRegion: country.code + "-" + region),
+            !PostalFormat.of(territory).patterns.isEmpty
+        else { return nil }
+        return territory
     }
 
     /// True if the region is a territory whose addresses need no postal code: Aruba, written as a
@@ -124,7 +157,7 @@ extension Examination {
             if isSlip, let located {
                 report(.postalCode, .postalCodeElsewhere(table.name(of: located) ?? located))
             }
-            if candidates.count != 1 || agreed != nil || isSlip
+            if candidates.isEmpty || agreed != nil || isSlip
                 || isOfBothStates(said, code, country) || country.hasCoarsePatterns
             {
                 let spelling = table.spelling(of: said, given: given.text)
