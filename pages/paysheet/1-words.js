@@ -25,7 +25,7 @@ const KEYS = ['plain', 'buy', 'setUp', 'donate', 'test', 'close', 'card', 'conta
  */
 function localeOf(tag) {
   try {
-    return Intl.getCanonicalLocales(String(tag).replaceAll('_', '-'))[0] ?? 'en'
+    return Intl.getCanonicalLocales(String(tag).replace(/_/g, '-'))[0] || 'en'
   } catch {
     return 'en'
   }
@@ -36,6 +36,6 @@ function wordsIn(locale) {
   const tag = locale.toLowerCase()
   const isTraditional = /^zh.*(hant|tw|hk|mo)/.test(tag)
   const wanted = tag.startsWith('zh') ? (isTraditional ? 'zh-Hant' : 'zh-Hans') : tag.split('-')[0]
-  const language = Object.hasOwn(WORDS, wanted) ? wanted : 'en'
+  const language = Object.keys(WORDS).includes(wanted) ? wanted : 'en'
   return Object.fromEntries([...KEYS.map((key, place) => [key, WORDS[language][place]]), ['language', language]])
 }

@@ -23,19 +23,29 @@ const PATIENCE_SECONDS = 10
 /** Calls a hook of the page. An exception in it stops no payment. */
 function heard(hook, ...details) {
   try {
-    hook?.(...details)
+    if (hook) hook(...details)
   } catch (fault) {
     setTimeout(() => { throw fault })
   }
 }
 
 // Apple's sheet gives up after 30 seconds, and the server answers within 25.
-const ANSWER_MILLISECONDS = 29_000
+const ANSWER_MILLISECONDS = 29000
 // An unknown outcome is resolved within about a minute; the page waits twice as long.
-const CHECKING_MILLISECONDS = 120_000
+const CHECKING_MILLISECONDS = 120000
 
 /** True if a payment's outcome is unknown; a late success is open again and being voided. */
-const isChecking = state => state.status === 'authorizing' || state.lastAttempt?.code === 'checking'
+const isChecking = state => state.status === 'authorizing' || (state.lastAttempt || {}).code === 'checking'
+
+/** True if balances pay the whole total. */
+const isPaidByBalances = state => Number(state.total) === 0 && (state.balances || []).length > 0
+
+/** A signal that aborts after a time. Not `AbortSignal.timeout`, which Safari lacks before 16. */
+function abortAfter(milliseconds) {
+  const controller = new AbortController()
+  setTimeout(() => controller.abort(), milliseconds)
+  return controller.signal
+}
 
 /** A payment's key. Not `randomUUID`, which pages without TLS lack, as on a developer's phone. */
 function newKey() {
@@ -45,7 +55,7 @@ function newKey() {
 /** One checkout at the server; its client secret identifies it. */
 class Checkout {
   constructor(origin, secret, locale, words) {
-    const place = /^cs_([0-9a-z]+)_[0-9a-z]+_[0-9a-z]+_[0-9a-z]+$/.exec(secret ?? '')
+    const place = /^cs_([0-9a-z]+)_[0-9a-z]+_[0-9a-z]+_[0-9a-z]+$/.exec(secret || '')
     if (!place) throw new PaysheetProblem('client_secret_malformed', words.closed)
     this.url = `${origin}/v1/checkouts/chk_${place[1]}`
     this.secret = secret
@@ -126,19 +136,20 @@ class Checkout {
     try {
       response = await fetch(this.url + path, {
         method, headers, body: body === undefined ? undefined : JSON.stringify(body),
-        credentials: 'omit', signal: AbortSignal.timeout(ANSWER_MILLISECONDS),
+        credentials: 'omit', signal: abortAfter(ANSWER_MILLISECONDS),
       })
       const answer = await response.json()
       // The page gets the route; the version in the query concerns only the sheet.
       heard(this.onCall, { method, path: path.split('?')[0], body, status: response.status, answer })
       if (response.ok) {
-        this.version = answer.checkout?.version ?? this.version
+        const { version = this.version } = answer.checkout || {}
+        this.version = version
         return answer
       }
       throw new PaysheetProblem(answer.code, this.explain(answer), response.status, Number(response.headers.get('Retry-After')))
     } catch (error) {
       if (error instanceof PaysheetProblem) throw error
-      throw new PaysheetProblem('network', this.words.offline, response?.status)
+      throw new PaysheetProblem('network', this.words.offline, response && response.status)
     }
   }
 
@@ -146,6 +157,6 @@ class Checkout {
   explain(problem) {
     if (problem.code === 'origin_not_allowed') console.error(`Paysheet: ${location.origin}: ${problem.detail}`)
     return ['not_found', 'invalid_credential', 'checkout_not_open'].includes(problem.code)
-      ? this.words.closed : problem.buyerMessage ?? this.words.failed
+      ? this.words.closed : problem.buyerMessage || this.words.failed
   }
 }

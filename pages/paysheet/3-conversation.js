@@ -25,7 +25,7 @@ function converse(session, checkout, made, page) {
       page.paid(state)
     },
   }
-  const errors = list => (list ?? []).map(error => made.error(error.code, error.contactField, error.message))
+  const errors = list => (list || []).map(error => made.error(error.code, error.contactField, error.message))
 
   const answer = async (path, body, complete) => {
     try {
@@ -96,16 +96,16 @@ function converse(session, checkout, made, page) {
     const { checkout: state, status, orderDetails } = result
     const list = errors(result.errors)
     // Safari refuses an order over http, and the payment with it.
-    const order = orderDetails?.webServiceURL.startsWith('https:') ? { orderDetails } : {}
+    const order = orderDetails && orderDetails.webServiceURL.startsWith('https:') ? { orderDetails } : {}
     const isShown = toSheet(
       made.isOld ? (status === 0 ? STATUS_SUCCESS : oldStatus(result)) : { status, errors: list, ...order })
     if (status === 0) {
       if (!isShown) close()
       hooks.paid(state)
     } else if (state.status === 'authorizing') await follow()
-    else if (list.length === 0) hooks.declined(state.decline?.message ?? checkout.words.failed)
+    else if (list.length === 0) hooks.declined(messageOf(state.decline) || checkout.words.failed)
     // The sheet that would have shown the error is closed.
-    else if (!isShown) hooks.canceled(gone ?? {})
+    else if (!isShown) hooks.canceled(gone || {})
   }
 
   /** True if the sheet still accepted it. */
@@ -122,15 +122,16 @@ function converse(session, checkout, made, page) {
   const follow = async problem => {
     hooks.notice(checkout.words.checking)
     const state = await checkout.settled()
+    const message = state && messageOf(state.lastAttempt)
     if (state && ['authorized', 'captured'].includes(state.status)) {
       close()
       hooks.paid(state)
     } else if (problem) {
       hooks.failed(problem)
     } else if (gone || made.isOld) {
-      hooks.declined(state?.lastAttempt?.message ?? checkout.words.failed)
+      hooks.declined(message || checkout.words.failed)
     } else {
-      hooks.notice(state?.lastAttempt?.message ?? '')
+      hooks.notice(message || '')
     }
   }
 
@@ -150,13 +151,16 @@ function converse(session, checkout, made, page) {
   }
 }
 
+/** The buyer's message of a decline or an attempt, if there is one. */
+const messageOf = outcome => outcome ? outcome.message : undefined
+
 const STATUS_SUCCESS = 0
 const STATUS_FAILURE = 1
 
 /** The legacy statuses that name the wrong contact. */
 function oldStatus(update) {
   if (update.status > STATUS_FAILURE) return update.status
-  const [first] = update.errors ?? []
+  const [first] = update.errors || []
   if (!first) return update.status ? STATUS_FAILURE : STATUS_SUCCESS
   if (first.code === 'billingContactInvalid') return 2
   if (first.code === 'addressUnserviceable') return 3
@@ -169,6 +173,6 @@ const PLACES = ['postalAddress', 'addressLines', 'locality', 'subLocality', 'pos
 
 /** Without the pass that Apple may add: the server does not need it. */
 function plainMethod(method) {
-  const { type, billingContact } = method ?? {}
+  const { type, billingContact } = method || {}
   return { ...(type && { type }), ...(billingContact && { billingContact }) }
 }

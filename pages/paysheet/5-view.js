@@ -10,8 +10,18 @@ function make(tag, attributes = {}, ...children) {
   return element
 }
 
-/** A style sheet that a strict Content-Security-Policy allows: no inline style, no file. */
+/** Replaces an element's children. Not `replaceChildren`, which Safari lacks before 14. */
+function refill(element, ...children) {
+  element.textContent = ''
+  element.append(...children)
+}
+
+/**
+ * A style sheet that a strict Content-Security-Policy allows: no inline style, no file. Safari has
+ * that since 16.4; before, it gets a style element, which such a policy does not apply.
+ */
 function styled(root, css) {
+  if (!('adoptedStyleSheets' in root)) return root.append(make('style', {}, css))
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(css)
   root.adoptedStyleSheets = [sheet]
@@ -19,7 +29,7 @@ function styled(root, css) {
 
 /** Formats `12.5` and USD for the buyer. */
 function money(amount, currency, locale) {
-  const digits = (amount.split('.')[1] ?? '').length
+  const digits = (amount.split('.')[1] || '').length
   return new Intl.NumberFormat(locale, { style: 'currency', currency, minimumFractionDigits: digits, maximumFractionDigits: digits })
     .format(amount)
 }
@@ -33,10 +43,10 @@ function when(item, currency, locale) {
   if (item.paymentTiming === 'deferred') return day.format(new Date(item.deferredPaymentDate))
   if (item.paymentTiming === 'automaticReload') return `< ${money(item.automaticReloadPaymentThresholdAmount, currency, locale)}`
   if (item.paymentTiming !== 'recurring') return ''
-  const count = item.recurringPaymentIntervalCount ?? 1
+  const count = item.recurringPaymentIntervalCount || 1
   // Apple has no week; seven days read better as a week.
   const span = unit === 'day' && count % 7 === 0 ? { unit: 'week', count: count / 7 } : { unit, count }
-  const often = new Intl.NumberFormat(locale, { style: 'unit', unit: span.unit ?? 'month', unitDisplay: 'long' }).format(span.count)
+  const often = new Intl.NumberFormat(locale, { style: 'unit', unit: span.unit || 'month', unitDisplay: 'long' }).format(span.count)
   return [`/ ${often}`, from && to ? day.formatRange(new Date(from), new Date(to)) : from && `${day.format(new Date(from))} –`].filter(Boolean).join(' · ')
 }
 

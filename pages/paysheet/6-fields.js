@@ -49,7 +49,7 @@ class ContactFields {
   fill() {
     for (const part of this.parts) {
       const value = this.contact[part]
-      this.inputs[part].value = Array.isArray(value) ? value.join(', ') : value ?? ''
+      this.inputs[part].value = Array.isArray(value) ? value.join(', ') : value || ''
     }
   }
 
@@ -78,7 +78,7 @@ class ContactFields {
     const others = []
     let first = null
     for (const error of errors) {
-      const part = FIELD_OF[error.contactField] ?? error.contactField
+      const part = FIELD_OF[error.contactField] || error.contactField
       const input = this.inputs[part]
       if (!input) {
         others.push(error.message)
@@ -88,12 +88,12 @@ class ContactFields {
       input.setAttribute('aria-describedby', this.complaints[part].id)
       this.complaints[part].textContent = error.message
       this.complaints[part].hidden = false
-      first ??= input
+      first = first || input
     }
     this.general.textContent = others.join(' ')
     this.general.hidden = others.length === 0
     if (first) this.open(true)
-    return first ?? (others.length ? this.select : null)
+    return first || (others.length ? this.select : null)
   }
 
   get full() { return asked(this.contact, this.fields) }

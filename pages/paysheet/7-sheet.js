@@ -8,7 +8,7 @@ class SheetError {
 }
 
 const SHEET_VERSIONS = 14
-const LIMIT_MILLISECONDS = 30_000
+const LIMIT_MILLISECONDS = 30000
 
 /**
  * Paysheet's own sheet with the methods and events of an `ApplePaySession`, for test merchants in
@@ -20,13 +20,13 @@ class SheetSession {
 
   constructor(version, request, { locale, words, limit = LIMIT_MILLISECONDS }) {
     if (!SheetSession.supportsVersion(version)) throw new DOMException(`version ${version} is not supported`, 'InvalidAccessError')
-    const shipping = request.requiredShippingContactFields ?? []
+    const shipping = request.requiredShippingContactFields || []
     if (version < 3 && shipping.includes('phoneticName')) throw new TypeError('phoneticName needs version 3')
-    if (!(Number(request.total?.amount) >= (version < 4 ? Number.MIN_VALUE : 0))) throw new TypeError('the total is too small')
+    if (!(Number((request.total || {}).amount) >= (version < 4 ? Number.MIN_VALUE : 0))) throw new TypeError('the total is too small')
     Object.assign(this, { version, request, locale, words, limit, shipping })
-    this.billing = request.requiredBillingContactFields ?? []
+    this.billing = request.requiredBillingContactFields || []
     this.state = 'new'
-    this.methods = request.shippingMethods ?? []
+    this.methods = request.shippingMethods || []
   }
 
   begin() {
@@ -92,13 +92,13 @@ class SheetSession {
    */
   ask(event, detail, complete = () => {}) {
     if (!this[event]) return
-    this.queue = (this.queue ?? []).filter(waiting => waiting.event !== event)
+    this.queue = (this.queue || []).filter(waiting => waiting.event !== event)
     this.queue.push({ event, detail, complete })
     if (!this.asking && this.state === 'open') this.next()
   }
 
   next() {
-    const question = this.queue?.shift()
+    const question = this.queue && this.queue.shift()
     if (!question || this.state !== 'open') {
       this.say('')
       return this.enable(true)
@@ -117,12 +117,12 @@ class SheetSession {
 
   complete(event, update) {
     this.expect(event)
-    if (!update?.newTotal?.label) throw new TypeError('an update must have a newTotal')
-    const errors = update.errors ?? []
+    if (!update || !update.newTotal || !update.newTotal.label) throw new TypeError('an update must have a newTotal')
+    const errors = update.errors || []
     this.check(errors)
     // Members omitted from an update become empty.
-    this.request = { ...this.request, total: update.newTotal, lineItems: update.newLineItems ?? [] }
-    if (event !== 'onpaymentmethodselected') this.methods = update.newShippingMethods ?? []
+    this.request = { ...this.request, total: update.newTotal, lineItems: update.newLineItems || [] }
+    if (event !== 'onpaymentmethodselected') this.methods = update.newShippingMethods || []
     this.showAmounts()
     this.showMethods()
     this.showErrors(errors, event)
@@ -160,7 +160,7 @@ class SheetSession {
   cancel(event = {}) {
     if (this.state === 'closed') return
     this.close()
-    this.oncancel?.(event)
+    if (this.oncancel) this.oncancel(event)
   }
 
   close() {
@@ -170,7 +170,7 @@ class SheetSession {
     this.dialog.close()
     this.host.remove()
     // After the page was notified, and its button works again.
-    setTimeout(() => this.opener?.focus?.())
+    setTimeout(() => { if (this.opener && this.opener.focus) this.opener.focus() })
   }
 
   // The sheet's appearance.
@@ -201,7 +201,7 @@ class SheetSession {
       make('div', { class: 'head' }, make('h2', { id: 'payee' }, this.request.total.label, make('span', { class: 'test' }, words.test)),
         this.closer),
       make('section', {}, make('span', { class: 'name' }, words.card), this.cards),
-      this.billTo?.element, this.shipTo?.element, this.methodList, this.coupon?.element,
+      this.billTo && this.billTo.element, this.shipTo && this.shipTo.element, this.methodList, this.coupon && this.coupon.element,
       make('section', {}, this.amounts, this.agreement()), make('div', { class: 'foot' }, this.status, this.general, this.pay))
     this.dialog.addEventListener('cancel', event => {
       event.preventDefault()
@@ -221,13 +221,13 @@ class SheetSession {
   /** The buyer's further commitments, in the merchant's words. */
   agreement() {
     const { recurringPaymentRequest, deferredPaymentRequest, automaticReloadPaymentRequest } = this.request
-    const later = recurringPaymentRequest ?? deferredPaymentRequest ?? automaticReloadPaymentRequest
-    const texts = [later?.paymentDescription, later?.billingAgreement].filter(Boolean)
+    const later = recurringPaymentRequest || deferredPaymentRequest || automaticReloadPaymentRequest || {}
+    const texts = [later.paymentDescription, later.billingAgreement].filter(Boolean)
     return texts.length ? make('p', { 'data-part': 'agreement' }, make('small', {}, texts.join(' '))) : null
   }
 
   couponField() {
-    const input = make('input', { name: 'coupon', autocomplete: 'off', maxlength: 64, value: this.request.couponCode ?? '' })
+    const input = make('input', { name: 'coupon', autocomplete: 'off', maxlength: 64, value: this.request.couponCode || '' })
     const bad = make('p', { class: 'bad', id: 'bad-coupon', hidden: true })
     const apply = () => this.ask('oncouponcodechanged', () => ({ couponCode: input.value }))
     input.addEventListener('keydown', event => { if (event.key === 'Enter') apply() })
@@ -236,7 +236,7 @@ class SheetSession {
     return {
       element, input,
       complain: message => {
-        bad.textContent = message ?? ''
+        bad.textContent = message || ''
         bad.hidden = !message
         input.setAttribute('aria-invalid', String(Boolean(message)))
         input.setAttribute('aria-describedby', bad.id)
@@ -244,7 +244,7 @@ class SheetSession {
     }
   }
 
-  get card() { return CARDS[this.cards?.selectedIndex ?? 0] }
+  get card() { return CARDS[this.cards ? this.cards.selectedIndex : 0] }
 
   amount(item) {
     return item.type === 'pending' ? this.words.pending : money(item.amount, this.request.currencyCode, this.locale)
@@ -256,7 +256,7 @@ class SheetSession {
       const later = when(item, this.request.currencyCode, this.locale)
       return make('div', { class: name }, make('dt', {}, item.label, later ? make('small', {}, later) : null), make('dd', {}, this.amount(item)))
     }
-    this.amounts.replaceChildren(...lineItems.map(item => line(item, '')), line(total, 'total'))
+    refill(this.amounts, ...lineItems.map(item => line(item, '')), line(total, 'total'))
     this.pay.textContent = total.type === 'pending' ? this.words.plain : `${this.words.plain} ${this.amount(total)}`
   }
 
@@ -264,18 +264,19 @@ class SheetSession {
     this.methodList.hidden = this.methods.length === 0
     // The chosen one comes first in the data; the display keeps the order.
     const [chosen] = this.methods
-    const known = this.order ?? []
+    const known = this.order || []
     this.order = [...known, ...this.methods.map(method => method.identifier).filter(one => !known.includes(one))]
-    const shown = this.methods.toSorted((one, other) => this.order.indexOf(one.identifier) - this.order.indexOf(other.identifier))
+    const shown = [...this.methods].sort((one, other) => this.order.indexOf(one.identifier) - this.order.indexOf(other.identifier))
     const choices = shown.map(method => make('label', { class: 'choice' },
       make('input', {
         type: 'radio', name: 'method', value: method.identifier, checked: method === chosen,
         onchange: () => this.ask('onshippingmethodselected', () => ({ shippingMethod: method })),
       }),
-      make('span', {}, method.label, make('small', {}, method.detail ?? '')), money(method.amount, this.request.currencyCode, this.locale)))
+      make('span', {}, method.label, make('small', {}, method.detail || '')), money(method.amount, this.request.currencyCode, this.locale)))
     const focused = this.methodList.contains(this.methodList.getRootNode().activeElement)
-    this.methodList.replaceChildren(make('fieldset', {}, make('legend', {}, this.words.method), choices))
-    if (focused) this.methodList.querySelector('input:checked')?.focus()
+    refill(this.methodList, make('fieldset', {}, make('legend', {}, this.words.method), choices))
+    const checked = this.methodList.querySelector('input:checked')
+    if (focused && checked) checked.focus()
   }
 
   /**
@@ -289,15 +290,16 @@ class SheetSession {
       && !(this.billTo && billing.includes(error)) && !(this.shipTo && shipping.includes(error)))
     // An answer about one part keeps the errors of the others.
     let first = null
-    if (!event || event === 'oncouponcodechanged' || coupon) this.coupon?.complain(coupon?.message)
-    if (!event) first = this.billTo?.complain(billing) ?? null
-    if (!event || event === 'onshippingcontactselected' || shipping.length) first = this.shipTo?.complain(shipping) ?? first
+    if (this.coupon && (!event || event === 'oncouponcodechanged' || coupon)) this.coupon.complain(coupon && coupon.message)
+    if (this.billTo && !event) first = this.billTo.complain(billing)
+    if (this.shipTo && (!event || event === 'onshippingcontactselected' || shipping.length)) first = this.shipTo.complain(shipping) || first
     this.general.textContent = others.map(error => error.message).join(' ')
     this.general.hidden = others.length === 0
     this.next()
     if (errors.length) {
       this.say(first || coupon ? this.words.check : '')
-      ;(first ?? (coupon ? this.coupon?.input : null))?.focus()
+      const faulty = first || (coupon && this.coupon ? this.coupon.input : null)
+      if (faulty) faulty.focus()
     }
   }
 

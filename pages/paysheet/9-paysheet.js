@@ -1,5 +1,5 @@
 const APPLE_SCRIPT = 'https://applepay.cdn-apple.com/jsapi/1.latest/apple-pay-sdk.js'
-const ORIGIN = new URL(document.currentScript?.src ?? location.href).origin
+const ORIGIN = new URL((document.currentScript && document.currentScript.src) || location.href).origin
 const TYPES = { plain: 'plain', buy: 'buy', setUp: 'set-up', donate: 'donate' }
 const STYLES = ['black', 'white', 'outlined']
 
@@ -11,18 +11,30 @@ button.white { background: #fff; color: #000 } button.outlined { background: #ff
 button:disabled { opacity: .55; cursor: default }
 button:focus-visible { outline: 3px solid #0a5bd8; outline-offset: 2px }
 p { margin: .5rem 0 0; font: .95rem/1.4 system-ui, sans-serif; color: inherit } p:empty { display: none }
-@supports (-webkit-appearance: -apple-pay-button) {
-  button.apple { -webkit-appearance: -apple-pay-button; appearance: -apple-pay-button; font-size: 0; border: 0 }
-  button.apple.black { -apple-pay-button-style: black } button.apple.white { -apple-pay-button-style: white } button.apple.outlined { -apple-pay-button-style: white-outline }
-  button.apple.plain { -apple-pay-button-type: plain } button.apple.buy { -apple-pay-button-type: buy } button.apple.set-up { -apple-pay-button-type: set-up }
-  button.apple.donate { -apple-pay-button-type: plain; -apple-pay-button-type: donate }
-}
 `
+const APPLE_STYLES = { black: 'black', white: 'white', outlined: 'white-outline' }
+
+/**
+ * Makes the button Apple's. By properties, which also work where `styled` needs a style element and
+ * the page's policy blocks it: the button must look like Apple's.
+ */
+function drawAsApple(control, type, style) {
+  control.classList.add('apple')
+  if (!CSS.supports('-webkit-appearance', '-apple-pay-button')) return
+  const properties = [
+    ['-webkit-appearance', '-apple-pay-button'], ['-apple-pay-button-style', APPLE_STYLES[style]],
+    // A browser ignores a type that it does not know.
+    ['-apple-pay-button-type', 'plain'], ['-apple-pay-button-type', TYPES[type]],
+    ['width', '100%'], ['min-height', '3rem'], ['font-size', '0'], ['border', '0'],
+  ]
+  for (const [name, value] of properties) control.style.setProperty(name, value)
+}
 
 /** Apple's session class if this browser can pay with it; independent of the buyer's cards. */
 function appleSession() {
   try {
-    return window.ApplePaySession?.canMakePayments() ? window.ApplePaySession : null
+    const Session = window.ApplePaySession
+    return Session && Session.canMakePayments() ? Session : null
   } catch {
     // Apple's class throws on an insecure page.
     return null
@@ -35,10 +47,13 @@ function load(url) {
   })
 }
 
+/** Paysheet's own sheet is a dialog, which Safari has since 15.4. */
+const canShowDialogs = () => 'showModal' in document.createElement('dialog')
+
 /** This browser's sheet for this merchant: Apple's, Paysheet's for a test merchant, or none. */
 async function sheetFor(state, options) {
   if (appleSession()) return 'apple'
-  if (!state.live) return 'own'
+  if (!state.live) return canShowDialogs() ? 'own' : null
   if (options.appleScript) {
     await load(APPLE_SCRIPT).catch(() => {})
     if (appleSession()) return 'apple'
@@ -47,11 +62,11 @@ async function sheetFor(state, options) {
 }
 
 /** The class of the sheet: Apple's if this browser can pay with it, otherwise Paysheet's. */
-const sessionClass = () => appleSession() ?? SheetSession
+const sessionClass = () => appleSession() || SheetSession
 
 /** The highest Apple Pay JS version of this browser's sheet, which the request uses. */
 function highestVersion(Session, wanted) {
-  for (let version = Math.min(wanted ?? SHEET_VERSIONS, SHEET_VERSIONS); version > 1; version -= 1) {
+  for (let version = Math.min(wanted || SHEET_VERSIONS, SHEET_VERSIONS); version > 1; version -= 1) {
     if (Session.supportsVersion(version)) return version
   }
   return 1
@@ -64,12 +79,12 @@ function highestVersion(Session, wanted) {
 async function button(element, options) {
   const target = typeof element === 'string' ? document.querySelector(element) : element
   if (!target) throw new PaysheetProblem('no_element', `there is no element ${element}`)
-  if (!options?.clientSecret) throw new PaysheetProblem('client_secret_missing', 'give the client secret of a checkout')
-  const type = options.type ?? 'plain'
-  const style = options.style ?? 'black'
-  if (!Object.hasOwn(TYPES, type)) throw new PaysheetProblem('type', `type is one of ${Object.keys(TYPES).join(', ')}`)
+  if (!options || !options.clientSecret) throw new PaysheetProblem('client_secret_missing', 'give the client secret of a checkout')
+  const type = options.type || 'plain'
+  const style = options.style || 'black'
+  if (!Object.keys(TYPES).includes(type)) throw new PaysheetProblem('type', `type is one of ${Object.keys(TYPES).join(', ')}`)
   if (!STYLES.includes(style)) throw new PaysheetProblem('style', `style is one of ${STYLES.join(', ')}`)
-  const locale = localeOf(options.locale ?? (document.documentElement.lang || navigator.language))
+  const locale = localeOf(options.locale || (document.documentElement.lang || navigator.language))
   const words = wordsIn(locale)
 
   const host = make('paysheet-button', { lang: words.language })
@@ -78,7 +93,7 @@ async function button(element, options) {
   const control = make('button', { type: 'button', class: `${style} ${TYPES[type]}`, 'aria-label': words[type], disabled: true }, words[type])
   const notice = make('p', { role: 'status', tabindex: '-1' })
   root.append(control, notice)
-  target.replaceChildren(host)
+  refill(target, host)
   let leave = () => {}
   const placed = {
     sheet: null,
@@ -88,7 +103,7 @@ async function button(element, options) {
     },
   }
 
-  const say = text => { notice.textContent = text ?? '' }
+  const say = text => { notice.textContent = text || '' }
   const unavailable = problem => {
     control.hidden = true
     say(options.onUnavailable ? '' : problem.message)
@@ -99,24 +114,24 @@ async function button(element, options) {
     // The button is gone, and its replacement takes over the focus.
     const hadFocus = document.activeElement === host || document.activeElement === document.body
     control.hidden = true
-    codes?.element.remove()
+    if (codes) codes.element.remove()
     say(words.paid)
     if (hadFocus) notice.focus()
     heard(options.onPaid, state)
   }
   let checkout, state
   try {
-    checkout = new Checkout(options.origin ?? ORIGIN, options.clientSecret, locale, words)
+    checkout = new Checkout(options.origin || ORIGIN, options.clientSecret, locale, words)
     checkout.onCall = options.onCall
     checkout.clientVersion = highestVersion(sessionClass(), options.version)
     state = await checkout.read()
     if (isChecking(state)) {
       say(words.checking)
-      state = await checkout.settled() ?? state
+      state = await checkout.settled() || state
     }
     if (state.status !== 'open') {
       const said = { authorized: words.paid, captured: words.paid, authorizing: words.checking }
-      return unavailable(new PaysheetProblem(`checkout_${state.status}`, said[state.status] ?? words.closed))
+      return unavailable(new PaysheetProblem(`checkout_${state.status}`, said[state.status] || words.closed))
     }
     placed.sheet = await sheetFor(state, options)
     const version = highestVersion(sessionClass(), options.version)
@@ -133,14 +148,14 @@ async function button(element, options) {
     return unavailable(new PaysheetProblem('client_version', words.tooOld))
   }
   if (!placed.sheet && takesBalances && !asksForContacts(state)) placed.sheet = 'balances'
-  if (!placed.sheet) return unavailable(new PaysheetProblem('no_sheet', words.failed))
-  if (placed.sheet === 'apple') control.classList.add('apple')
+  if (!placed.sheet) return unavailable(new PaysheetProblem('no_sheet', state.live ? words.failed : words.tooOld))
+  if (placed.sheet === 'apple') drawAsApple(control, type, style)
 
   let isOpen = false
   const closed = hook => (...details) => {
     isOpen = false
     control.disabled = false
-    hook?.(...details)
+    if (hook) hook(...details)
   }
   const hooks = {
     paid: closed(paid),
@@ -160,7 +175,7 @@ async function button(element, options) {
   // A sheet must open within the tap, so its request is loaded before.
   const refresh = async () => {
     state = await checkout.read().catch(() => state)
-    codes?.show(state)
+    if (codes) codes.show(state)
   }
   const codes = takesBalances ? new CodeField(checkout, words, locale, () => refresh()) : null
   if (codes) {
@@ -183,7 +198,7 @@ async function button(element, options) {
       error: (code, field, message) => isApple && hasErrors ? new window.ApplePayError(code, field, message) : new SheetError(code, field, message),
     }
     try {
-      const session = new Session(version, structuredClone(state.paymentRequest), { locale, words, limit: options.limitMilliseconds })
+      const session = new Session(version, JSON.parse(JSON.stringify(state.paymentRequest)), { locale, words, limit: options.limitMilliseconds })
       leave = converse(session, checkout, made, hooks)
       isOpen = true
       control.disabled = true
@@ -196,11 +211,10 @@ async function button(element, options) {
   return placed
 }
 
-const isPaidByBalances = state => Number(state.total) === 0 && (state.balances ?? []).length > 0
-
 /** Without a request the server decides: it refuses a payment that lacks a required contact. */
 function asksForContacts({ paymentRequest = {} }) {
-  return [...(paymentRequest.requiredShippingContactFields ?? []), ...(paymentRequest.requiredBillingContactFields ?? [])].length > 0
+  const { requiredShippingContactFields: shipping, requiredBillingContactFields: billing } = paymentRequest
+  return [...(shipping || []), ...(billing || [])].length > 0
 }
 
 /** If balances pay everything and no contact is required, no sheet opens. */
@@ -208,9 +222,9 @@ async function payByBalances(checkout, control, say, hooks) {
   control.disabled = true
   say(checkout.words.wait)
   try {
-    const { status, checkout: state, errors } = await checkout.pay({ balance: true }, AbortSignal.timeout(ANSWER_MILLISECONDS))
+    const { status, checkout: state, errors } = await checkout.pay({ balance: true }, abortAfter(ANSWER_MILLISECONDS))
     if (status === 0) hooks.paid(state)
-    else hooks.declined(errors[0]?.message ?? checkout.words.failed)
+    else hooks.declined(messageOf(errors[0]) || checkout.words.failed)
   } catch (problem) {
     hooks.failed(problem)
   }
@@ -221,7 +235,7 @@ async function payByBalances(checkout, control, say, hooks) {
  * @returns the account; the same one for a repeated call
  */
 async function keepAccount({ clientSecret, origin = ORIGIN, locale: wanted } = {}) {
-  const locale = localeOf(wanted ?? (document.documentElement.lang || navigator.language))
+  const locale = localeOf(wanted || (document.documentElement.lang || navigator.language))
   const checkout = new Checkout(origin, clientSecret, locale, wordsIn(locale))
   return checkout.call('POST', '/customer', { consent: true })
 }
