@@ -1,4 +1,5 @@
-// A payment link that a merchant sends: /pay/ and the checkout's client secret.
+// A payment link that a merchant sends: /pay/ and the checkout's client secret. The syntax is that
+// of the oldest browsers with modules, so that browsers too old for /paysheet.js get a message.
 
 import { wordsFor } from '/pages/pay/words.js'
 
@@ -17,7 +18,7 @@ byId('payee').textContent = document.title = words.title
 
 /** With the server's digits: the displayed amount is the charged one. */
 function written(amount, currency) {
-  const digits = (amount.split('.')[1] ?? '').length
+  const digits = (amount.split('.')[1] || '').length
   return new Intl.NumberFormat(locale, { style: 'currency', currency, minimumFractionDigits: digits, maximumFractionDigits: digits }).format(amount)
 }
 
@@ -33,7 +34,8 @@ function show({ status, live, currencyCode, items = [], paymentRequest }) {
   byId('test').textContent = live ? '' : words.test
   const line = (kind, name, item) => make('div', kind, make('dt', '', name), make('dd', '', item.type === 'pending' ? '…' : written(item.amount, currencyCode)))
   const isDue = status === 'open' || status === 'authorizing' || PAID.includes(status)
-  byId('lines').replaceChildren(
+  byId('lines').textContent = ''
+  byId('lines').append(
     ...items.map(item => line('item', item.quantity > 1 ? `${item.quantity} × ${item.name}` : item.name, item)),
     // The sheet shows later charges with their days.
     ...isDue ? [...lineItems.filter(({ paymentTiming = 'immediate' }) => paymentTiming === 'immediate').map(item => line('', item.label, item)), line('total', words.total, total)] : [])
@@ -45,14 +47,25 @@ const say = (text, kind = '') => { byId('said').textContent = text; byId('said')
 function secretOf(path) {
   try {
     return decodeURIComponent(path.split('/').filter(Boolean).pop())
-  } catch {
+  } catch (fault) {
     return 'nothing'
   }
 }
 
-await Paysheet.button('#pay', {
-  clientSecret: secretOf(location.pathname), type: 'plain', locale, balances: true,
-  onCall: ({ method, path, status, answer }) => { if (method === 'GET' && path === '' && status === 200) show(answer) },
-  onUnavailable: problem => say(problem.message, PAID.some(status => problem.code === `checkout_${status}`) ? 'good' : ''),
-})
-document.documentElement.dataset.ready = 'pay'
+const ready = () => { document.documentElement.dataset.ready = 'pay' }
+const tooOld = () => say(words.tooOld)
+
+// A browser that is too old has no Paysheet, or lacks something that it needs.
+if (window.Paysheet) {
+  Paysheet.button('#pay', {
+    clientSecret: secretOf(location.pathname), type: 'plain', locale, balances: true,
+    onCall: ({ method, path, status, answer }) => { if (method === 'GET' && path === '' && status === 200) show(answer) },
+    onUnavailable: problem => say(problem.message, PAID.some(status => problem.code === `checkout_${status}`) ? 'good' : ''),
+  }).catch(fault => {
+    console.error(fault)
+    tooOld()
+  }).then(ready)
+} else {
+  tooOld()
+  ready()
+}
