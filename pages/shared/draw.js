@@ -12,11 +12,12 @@ const act = (action, key, words, name, data = {}, style = '') => make('button', 
 }, words)
 const line = (what, amount) => make('div', { class: 'line' }, make('span', { class: 'what' }, what), make('span', { class: 'amount' }, amount))
 
-export const itemOf = (order, choice) => order.menu?.find(item => item.id === choice.item)
-export const stepOf = (order, choice) => itemOf(order, choice)?.options?.find(group => group.id === choice.nextStep)
+export const itemOf = (order, choice) => (order.menu || []).find(item => item.id === choice.item)
+const groupsOf = (order, choice) => (itemOf(order, choice) || {}).options || []
+export const stepOf = (order, choice) => groupsOf(order, choice).find(group => group.id === choice.nextStep)
 
 export function state(order) {
-  const time = order.status === 'locked' ? order.lockedUntil ?? order.deadlineAt : order.deadlineAt
+  const time = order.status === 'locked' ? order.lockedUntil || order.deadlineAt : order.deadlineAt
   return say(`state.${order.status}`, { time: moment(time) })
 }
 
@@ -57,7 +58,7 @@ function item(order, one, canChoose) {
     make('div', { class: 'what' }, make('h3', {}, named(one.name)),
       one.description && make('p', { class: 'detail' }, named(one.description)),
       one.joint && make('p', { class: 'detail' }, plain('menu.together')),
-      (one.options ?? []).map(options => group(order, options)),
+      (one.options || []).map(options => group(order, options)),
       left === null ? null : left === 0
         ? make('p', { class: 'left none' }, plain('menu.soldOut'))
         : make('p', { class: 'left' }, plain('menu.left', { count: String(left) }))),
@@ -70,15 +71,15 @@ export function menu(order, me) {
     make('div', { class: 'what' }, make('h3', {}, plain('menu.free')),
       make('p', { class: 'detail' }, plain('menu.freeUpTo', { amount: money(order.freeItems.maximumPrice, order.currencyCode) }))),
     canChoose && make('div', { class: 'price' }, act('free', 'free', plain('choose.open'), plain('menu.free'))))
-  return [...(order.menu ?? []).map(one => item(order, one, canChoose)), free || null]
+  return [...(order.menu || []).map(one => item(order, one, canChoose)), free || null]
 }
 
 // The participants' choices.
 
 function picks(order, choice) {
-  const groups = itemOf(order, choice)?.options ?? []
-  const names = (choice.options ?? []).flatMap(pick => {
-    const options = groups.find(one => one.id === pick.option)?.choices ?? []
+  const groups = groupsOf(order, choice)
+  const names = (choice.options || []).flatMap(pick => {
+    const { choices: options } = groups.find(one => one.id === pick.option) || { choices: [] }
     return options.map(option => [pick.chosen.filter(id => id === option.id).length, option.name]).filter(([count]) => count)
   })
   return names.length ? make('small', {}, names.flatMap(([count, name], place) => [place ? ', ' : null, count > 1 ? `${count} × ` : null, named(name)])) : null
@@ -92,7 +93,7 @@ function choice(order, one, me) {
   const isMine = isOpen && one.participant === me
   const buttons = [
     isOpen && me !== undefined && step ? act('step', key, text('choose.step', { step: step.name }), undefined, data) : null,
-    isMine && !itemOf(order, one)?.joint ? act('change', key, plain('choose.change'), one.name, data, 'quiet') : null,
+    isMine && !(itemOf(order, one) || {}).joint ? act('change', key, plain('choose.change'), one.name, data, 'quiet') : null,
     isMine ? act('remove', key, plain('choose.remove'), one.name, data, 'quiet') : null,
   ].filter(Boolean)
   return make('li', { class: 'choice', 'data-line': key },
@@ -113,18 +114,18 @@ export function deeds(order, person, me) {
 /** A participant's payment status; with its amount if that differs from their choices. */
 function payment(order, one, share) {
   // A host who took over parts has two payments: the unpaid one counts.
-  const parts = (order.payments ?? []).filter(part => part.participant === one.number)
-  const { status } = parts.find(part => part.status === 'due') ?? parts.find(part => part.status !== 'canceled') ?? parts[0] ?? {}
+  const parts = (order.payments || []).filter(part => part.participant === one.number)
+  const { status } = parts.find(part => part.status === 'due') || parts.find(part => part.status !== 'canceled') || parts[0] || {}
   if (!status) return null
   const sum = parts.filter(part => part.status === status).reduce((all, part) => all + units(part.amount), 0)
-  const isOther = status !== 'canceled' && sum !== units(share?.total ?? '0')
+  const isOther = status !== 'canceled' && sum !== units(share ? share.total : '0')
   const words = plain(`payment.${status}`)
   return { status, words: isOther ? `${words} · ${money(decimal(sum, parts[0].amount), order.currencyCode)}` : words }
 }
 
 function person(order, one, me) {
   const own = order.choices.filter(choice => choice.participant === one.number)
-  const share = order.shares?.find(part => part.participant === one.number)
+  const share = (order.shares || []).find(part => part.participant === one.number)
   const paid = payment(order, one, share)
   const extra = share ? units(share.total) - units(share.items) : 0
   const tag = (words, style = '') => [' ', make('span', { class: `tag ${style}`.trim() }, words)]
@@ -138,7 +139,7 @@ function person(order, one, me) {
         type: 'button', class: 'quiet more', 'data-do': 'more', 'data-key': `more ${one.number}`, 'data-participant': String(one.number),
         'aria-label': text('me.more', { name: calledText(one) }),
       }, '⋯') : null,
-      make('span', { class: 'sum' }, money(share?.total ?? one.itemsTotal, order.currencyCode))),
+      make('span', { class: 'sum' }, money(share ? share.total : one.itemsTotal, order.currencyCode))),
     own.length
       ? make('ul', {}, own.map(each => choice(order, each, me)),
         extra ? make('li', { class: 'extra' }, line(plain('people.extras'), money(decimal(extra, share.total), order.currencyCode))) : null)
@@ -157,15 +158,15 @@ export function amounts(order) {
   if (!sums) return []
   const rows = [
     sums.items !== sums.total && [plain('amounts.items'), sums.items],
-    ...(order.fees ?? []).map(fee => [named(fee.label), fee.amount]),
-    units(sums.tax) && [named(order.tax?.label ?? ''), sums.tax],
+    ...(order.fees || []).map(fee => [named(fee.label), fee.amount]),
+    units(sums.tax) && [named(order.tax ? order.tax.label : ''), sums.tax],
     units(sums.tip) && [plain('amounts.tip'), sums.tip],
   ].filter(Boolean)
   const row = (style, label, amount) => make('div', { class: style }, make('dt', {}, label), make('dd', {}, money(amount, order.currencyCode)))
   return [
     ...rows.map(([label, amount]) => row(null, label, amount)),
     row('total', plain('amounts.total'), sums.total),
-    order.tax?.included
+    order.tax && order.tax.included
       ? make('div', { class: 'included' }, make('dt', {}, say('amounts.included', { label: named(order.tax.label) })), make('dd')) : null,
   ]
 }

@@ -2,9 +2,9 @@
 
 import { current, eventsPath } from '/pages/shared/server.js'
 
-const ASK_MILLISECONDS = 2_000
+const ASK_MILLISECONDS = 2000
 /** Without a stream, the page tries one again later. */
-const STREAM_AGAIN_MILLISECONDS = 60_000
+const STREAM_AGAIN_MILLISECONDS = 60000
 
 /**
  * Follows an order: `hear(state)` for each change, `tell(isConnected)` when the connection changes,
@@ -13,7 +13,7 @@ const STREAM_AGAIN_MILLISECONDS = 60_000
 export function follow({ hear, tell, fail }) {
   let stream, timer, isOver = false
   const stop = () => {
-    stream?.close()
+    if (stream) stream.close()
     stream = undefined
     clearTimeout(timer)
   }
@@ -39,7 +39,7 @@ export function follow({ hear, tell, fail }) {
     })
     stream.addEventListener('error', () => {
       // A browser reconnects by itself, but not after an answer that is not a stream.
-      if (stream?.readyState === EventSource.CLOSED) {
+      if (stream && stream.readyState === EventSource.CLOSED) {
         stop()
         ask(Date.now() + STREAM_AGAIN_MILLISECONDS)
       } else tell(false)

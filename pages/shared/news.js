@@ -8,6 +8,8 @@ const NEWS_MAX = 2
 const key = choice => `${choice.participant} ${choice.choice}`
 export const what = choice => choice.quantity > 1 ? `${choice.quantity} × ${choice.name}` : choice.name
 
+const isPresent = person => Boolean(person) && person.status === 'present'
+
 /** Sentences about changes by others. */
 export function news(before, after, me) {
   if (!before) return []
@@ -17,7 +19,7 @@ export function news(before, after, me) {
   const name = number => people.has(number) ? calledText(people.get(number)) : ''
   for (const person of after.participants) {
     if (person.number === me) continue
-    const wasHere = was.get(person.number)?.status === 'present'
+    const wasHere = isPresent(was.get(person.number))
     if (person.status === 'present' && !wasHere) said.push(text('news.joined', { name: calledText(person) }))
     if (person.status !== 'present' && wasHere) said.push(text('news.left', { name: calledText(person) }))
   }
@@ -25,11 +27,11 @@ export function news(before, after, me) {
   for (const choice of after.choices) {
     const seen = old.get(key(choice))
     old.delete(key(choice))
-    if (choice.participant === me && !choice.options?.some(pick => pick.by !== me)) continue
-    if (seen?.version !== choice.version) said.push(text('news.chose', { name: name(choice.participant), item: what(choice) }))
+    if (choice.participant === me && !(choice.options || []).some(pick => pick.by !== me)) continue
+    if (!seen || seen.version !== choice.version) said.push(text('news.chose', { name: name(choice.participant), item: what(choice) }))
   }
   for (const choice of old.values()) {
-    const isHere = people.get(choice.participant)?.status === 'present'
+    const isHere = isPresent(people.get(choice.participant))
     if (choice.participant !== me && isHere) said.push(text('news.removed', { name: name(choice.participant), item: what(choice) }))
   }
   return said.slice(-NEWS_MAX)

@@ -1,7 +1,7 @@
 // The payment of an order: the host locks it, then one pays for all or each for themselves, in the
 // sheet.
 
-import { byId, make, patch } from '/pages/shared/dom.js'
+import { byId, make, patch, refill } from '/pages/shared/dom.js'
 import { call } from '/pages/shared/server.js'
 import { called, decimal, language, money, plain, say, typed, units } from '/pages/shared/words.js'
 
@@ -10,11 +10,12 @@ const host = order => order.participants.find(one => one.number === order.host)
 
 /** The host's decisions before the payment. */
 function ending(order) {
-  const both = order.payers?.length === 2 && present(order).length > 1
+  const payers = order.payers || []
+  const both = payers.length === 2 && present(order).length > 1
   const choices = both && make('fieldset', { class: 'field' }, make('legend', { class: 'unseen' }, plain('pay.title')),
     ['host', 'each'].map((who, place) => make('label', { class: 'option' },
       make('input', { type: 'radio', name: 'payers', value: who, checked: place === 0, 'data-key': `payers ${who}` }), make('span', {}, plain(`pay.${who}`)))))
-  return make('form', { id: 'ending', class: 'panel', 'data-do': 'lock', 'data-key': 'lock', 'data-payers': order.payers?.[0] ?? 'host', novalidate: true },
+  return make('form', { id: 'ending', class: 'panel', 'data-do': 'lock', 'data-key': 'lock', 'data-payers': payers[0] || 'host', novalidate: true },
     make('h3', {}, plain('pay.title')), choices || null,
     make('div', { class: 'field' }, make('label', { for: 'tip' }, plain('pay.tip')),
       make('input', { type: 'text', id: 'tip', name: 'tip', inputmode: 'decimal', autocomplete: 'off', placeholder: money(order.amounts.total.replace(/\d/g, '0').replace(/^0+(?=0)/, ''), order.currencyCode) })),
@@ -24,14 +25,14 @@ function ending(order) {
 /** The amount that this browser has to pay. */
 function own(order, me) {
   if (order.status !== 'locked' || me === undefined) return null
-  return order.payments?.find(part => part.participant === me && part.status === 'due') ?? null
+  return (order.payments || []).find(part => part.participant === me && part.status === 'due') || null
 }
 
 function waiting(order, me) {
   if (order.payersNow === 'host' && order.host !== me && host(order)) {
     return make('p', { class: 'detail' }, say('pay.waitHost', { name: called(host(order)) }))
   }
-  const late = (order.payments ?? []).filter(part => part.status === 'due' && part.participant !== me)
+  const late = (order.payments || []).filter(part => part.status === 'due' && part.participant !== me)
     .map(part => order.participants.find(one => one.number === part.participant)).filter(Boolean)
   if (!late.length) return null
   return make('p', { class: 'detail' }, say('pay.waitOthers', { names: make('span', {}, late.flatMap((one, place) => [place ? ', ' : null, called(one)]).filter(Boolean)) }))
@@ -39,17 +40,17 @@ function waiting(order, me) {
 
 function paying(order, me) {
   const part = own(order, me)
-  const mine = order.payments?.find(one => one.participant === me && one.status !== 'canceled')
+  const mine = (order.payments || []).find(one => one.participant === me && one.status !== 'canceled')
   return make('div', { class: 'panel' }, make('h3', { id: 'pay-title', tabindex: '-1' }, plain('pay.title')),
     part ? make('p', { class: 'due' }, say(order.payersNow === 'host' ? 'pay.all' : 'pay.yours', { amount: make('strong', {}, money(part.amount, order.currencyCode)) })) : null,
-    !part && mine?.status === 'authorized' ? make('p', { class: 'good' }, plain('pay.done')) : null,
+    !part && mine && mine.status === 'authorized' ? make('p', { class: 'good' }, plain('pay.done')) : null,
     waiting(order, me))
 }
 
 /** The host's alternatives to waiting. */
 function instead(order, me) {
   if (order.status !== 'locked' || order.host !== me) return null
-  const late = (order.payments ?? []).filter(one => one.status === 'due')
+  const late = (order.payments || []).filter(one => one.status === 'due')
   const sum = decimal(late.reduce((all, one) => all + units(one.amount), 0), order.amounts.total)
   const canAccept = order.payersNow === 'each' && late.some(one => one.participant !== me)
   return [
@@ -65,7 +66,7 @@ let placed = { of: null, remove: () => {} }
 export function showPaying(order, me, hooks) {
   const place = byId('pay')
   if (!byId('paying')) place.append(...['paying', 'button', 'instead'].map(id => make('div', { id })))
-  const canEnd = order.status === 'open' && order.host === me && units(order.amounts?.total ?? '0') > 0
+  const canEnd = order.status === 'open' && order.host === me && units(order.amounts ? order.amounts.total : '0') > 0
   if (canEnd) {
     // Typed text stays while others choose.
     if (!byId('ending') || byId('ending').dataset.people !== String(present(order).length > 1)) {
@@ -82,7 +83,7 @@ export function showPaying(order, me, hooks) {
   if (of === placed.of) return
   placed.remove()
   placed = { of, remove: () => {} }
-  byId('button').replaceChildren()
+  refill(byId('button'))
   if (part) placeButton(order, of, hooks)
 }
 
@@ -107,7 +108,7 @@ async function placeButton(order, of, { tell, refused, look }) {
 /** Locks the order, with the hash that the host saw and the host's decisions. */
 export async function lock(order, form) {
   const fields = new FormData(form)
-  const text = String(fields.get('tip') ?? '').trim()
+  const text = String(fields.get('tip') || '').trim()
   const tip = text ? typed(text, order.amounts.total) : ''
   const input = form.querySelector('#tip')
   input.setAttribute('aria-invalid', String(tip === null))
@@ -115,5 +116,5 @@ export async function lock(order, form) {
     input.focus()
     throw Object.assign(new Error('field'), { code: 'invalid_value' })
   }
-  return call('POST', '/lock', { hash: order.hash, payers: fields.get('payers') ?? form.dataset.payers, ...(tip && units(tip) ? { tip } : {}) })
+  return call('POST', '/lock', { hash: order.hash, payers: fields.get('payers') || form.dataset.payers, ...(tip && units(tip) ? { tip } : {}) })
 }

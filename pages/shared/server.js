@@ -4,7 +4,7 @@ const token = location.pathname.split('/').filter(Boolean).pop()
 const base = `/v1/shared/${token}`
 const KEY = `paysheet-shared-${token}`
 /** A working server answers long before; then the buyer may try again. */
-const ANSWER_MILLISECONDS = 30_000
+const ANSWER_MILLISECONDS = 30000
 
 export const eventsPath = `${base}/events`
 export const picturePath = name => `/s/${token}/pictures/${encodeURIComponent(name)}`
@@ -19,7 +19,7 @@ function kept() {
   if (location.hash.startsWith('#sp_')) history.replaceState(null, '', location.pathname)
   try {
     const known = JSON.parse(localStorage.getItem(KEY))
-    if (known?.credential) return known
+    if (known && known.credential) return known
     if (!brought) return null
     const mine = { participant: Number(brought[2]), credential: brought[1] }
     localStorage.setItem(KEY, JSON.stringify(mine))
@@ -55,10 +55,17 @@ export class Refused extends Error {
   }
 }
 
+/** A signal that aborts after a time. Not `AbortSignal.timeout`, which Safari lacks before 16. */
+function abortAfter(milliseconds) {
+  const controller = new AbortController()
+  setTimeout(() => controller.abort(), milliseconds)
+  return controller.signal
+}
+
 async function ask(method, path, body, headers = {}) {
   try {
     return await fetch(base + path, {
-      method, cache: 'no-store', signal: AbortSignal.timeout(ANSWER_MILLISECONDS),
+      method, cache: 'no-store', signal: abortAfter(ANSWER_MILLISECONDS),
       headers: {
         ...(me ? { Authorization: `Bearer ${me.credential}` } : {}), 'Accept-Language': document.documentElement.lang,
         ...(body ? { 'Content-Type': 'application/json' } : {}), ...headers,
@@ -73,7 +80,8 @@ async function ask(method, path, body, headers = {}) {
 async function read(response) {
   const answer = response.status === 204 ? null : await response.json().catch(() => ({}))
   if (response.ok) return answer
-  throw new Refused(answer?.code ?? 'other', answer?.sharedOrder)
+  const { code = 'other', sharedOrder } = answer || {}
+  throw new Refused(code, sharedOrder)
 }
 
 /** Calls the API; `path` is below the order's. */
@@ -85,6 +93,6 @@ export async function current(isAnew = false) {
   const response = await ask('GET', '', null, tag && !isAnew ? { 'If-None-Match': tag } : {})
   if (response.status === 304) return null
   const state = await read(response)
-  tag = response.headers.get('ETag') ?? undefined
+  tag = response.headers.get('ETag') || undefined
   return state
 }

@@ -1,6 +1,6 @@
 // The page of a shared order with a script: to join, choose, see the others' choices, and pay.
 
-import { byId, make, patch } from '/pages/shared/dom.js'
+import { byId, closeDialog, keyed, make, patch, refill } from '/pages/shared/dom.js'
 import * as draw from '/pages/shared/draw.js'
 import { follow } from '/pages/shared/live.js'
 import { news } from '/pages/shared/news.js'
@@ -17,7 +17,7 @@ const WHY = {
   unfinished_choice: 'unfinished', nothing_to_pay: 'nothingToPay', payers_not_offered: 'payers', attempt_in_progress: 'inProgress',
   host_stays: 'hostStays', invalid_value: 'field', invalid_request: 'field', rate_limited: 'busy', offline: 'offline',
 }
-const NEWS_MILLISECONDS = 6_000
+const NEWS_MILLISECONDS = 6000
 const SLOW_MILLISECONDS = 800
 const DRAW_MILLISECONDS = 50
 
@@ -26,7 +26,7 @@ let alarm
 let isGone = false
 let stop = () => {}
 
-const me = () => myself()?.participant
+const me = () => (myself() || {}).participant
 const find = data => order.choices.find(choice => choice.participant === Number(data.participant) && choice.choice === data.choice)
 const random = bytes => [...crypto.getRandomValues(new Uint8Array(bytes))].map(byte => byte.toString(16).padStart(2, '0')).join('')
 const newName = () => `w${random(8)}`
@@ -43,15 +43,15 @@ function why(refused) {
   if (refused.sharedOrder) accept(refused.sharedOrder)
   if (['not_participant', 'removed', 'invalid_credential'].includes(refused.code)) leaveBehind()
   if (refused.code === 'no_shared_order') leavePage()
-  return plain(`error.${WHY[refused.code] ?? 'other'}`)
+  return plain(`error.${WHY[refused.code] || 'other'}`)
 }
 
 /** The link no longer works: the page shows the same as a new request. */
 function leavePage() {
   isGone = true
   stop()
-  byId('sheet')?.close()
-  document.body.replaceChildren(make('main', { class: 'notice' }, make('h1', {}, plain('missing.title')), make('p', {}, plain('missing.text'))))
+  if (byId('sheet')) closeDialog(byId('sheet'))
+  refill(document.body, make('main', { class: 'notice' }, make('h1', {}, plain('missing.title')), make('p', {}, plain('missing.text'))))
 }
 
 function leaveBehind() {
@@ -104,7 +104,8 @@ function show() {
   patch(byId('items'), draw.menu(order, number))
   patch(byId('chosen'), draw.people(order, number))
   patch(byId('amounts'), draw.amounts(order))
-  byId('sum').textContent = byId('amounts').querySelector('.total dd')?.textContent ?? ''
+  const total = byId('amounts').querySelector('.total dd')
+  byId('sum').textContent = total ? total.textContent : ''
   showJoining()
   if (order.passURL) patch(byId('me'), make('p', { class: 'panel' }, make('a', { href: order.passURL }, plain('state.pass'))))
   showBusy()
@@ -116,7 +117,7 @@ function showJoining() {
   const isWanted = order.status === 'open' && me() === undefined
   // Typed text stays while others choose.
   if (Boolean(byId('join')) === isWanted) return
-  byId('me').replaceChildren(...(isWanted ? [make('form', { id: 'join', class: 'panel', 'data-do': 'join', 'data-key': 'join', novalidate: true },
+  refill(byId('me'), ...(isWanted ? [make('form', { id: 'join', class: 'panel', 'data-do': 'join', 'data-key': 'join', novalidate: true },
     make('h2', {}, plain('join.title')),
     make('div', { class: 'pair' },
       make('div', { class: 'field' }, make('label', { for: 'name' }, plain('join.name')),
@@ -137,7 +138,7 @@ function seen(choice) {
     try {
       await make(version)
     } catch (refused) {
-      const now = refused.sharedOrder?.choices.find(one => one.participant === choice.participant && one.choice === choice.choice)
+      const now = refused.sharedOrder && refused.sharedOrder.choices.find(one => one.participant === choice.participant && one.choice === choice.choice)
       if (now) version = now.version
       throw refused
     }
@@ -152,7 +153,7 @@ const deeds = {
   async join(form) {
     const name = new FormData(form).get('name').trim()
     // A repeated press without an answer is the same participant.
-    if (joining?.name !== name) joining = { name, key: random(16) }
+    if (!joining || joining.name !== name) joining = { name, key: random(16) }
     const joined = await call('POST', '/participants', name ? { name } : {}, { 'Idempotency-Key': joining.key })
     joining = null
     remember(joined.participant, joined.credential)
@@ -216,7 +217,7 @@ const deeds = {
   },
   async lock(form) {
     accept(await lock(order, form))
-    byId('pay-title')?.focus()
+    if (byId('pay-title')) byId('pay-title').focus()
   },
   async unlock() { accept(await call('POST', '/unlock')) },
   async accept() { accept(await call('POST', '/accept')) },
@@ -225,7 +226,7 @@ const deeds = {
 /** Actions in progress, by key, because their elements may be redrawn. */
 const busy = new Set()
 const showBusy = () => {
-  for (const key of busy) document.querySelector(`[data-key="${CSS.escape(key)}"]`)?.setAttribute('aria-busy', 'true')
+  for (const element of [...busy].map(keyed)) if (element) element.setAttribute('aria-busy', 'true')
 }
 
 async function act(element) {
@@ -237,13 +238,14 @@ async function act(element) {
   const slow = setTimeout(() => tell(plain('live.wait')), SLOW_MILLISECONDS)
   try {
     await deeds[element.dataset.do](element)
-    if (byId('said')?.textContent === plain('live.wait')) tell('')
+    if (byId('said') && byId('said').textContent === plain('live.wait')) tell('')
   } catch (refused) {
     tell(why(refused), true)
   } finally {
     clearTimeout(slow)
     busy.delete(key)
-    document.querySelector(`[data-key="${CSS.escape(key)}"]`)?.removeAttribute('aria-busy')
+    const shown = keyed(key)
+    if (shown) shown.removeAttribute('aria-busy')
   }
 }
 
@@ -256,10 +258,12 @@ document.addEventListener('submit', event => {
   event.preventDefault()
   act(event.target)
 })
-byId('sheet').addEventListener('click', event => { if (event.target === event.currentTarget) event.currentTarget.close() })
+byId('sheet').addEventListener('click', event => { if (event.target === event.currentTarget) closeDialog(event.currentTarget) })
 
 // A list taller than the window sticks at its end, not at its beginning.
-new ResizeObserver(([{ target }]) => target.style.setProperty('--tall', `${target.offsetHeight}px`)).observe(byId('people'))
+if (window.ResizeObserver) {
+  new ResizeObserver(([{ target }]) => target.style.setProperty('--tall', `${target.offsetHeight}px`)).observe(byId('people'))
+}
 
 // Several states in quick succession are drawn as one.
 let newest
@@ -277,13 +281,17 @@ function hear(state) {
   if (newest === undefined || state.version >= newest.version) newest = state
 }
 
-await look()
-if (!isGone) stop = follow({
-  hear,
-  tell: isConnected => {
-    if (isGone) return
-    byId('live').textContent = plain(isConnected ? 'live.on' : 'live.off')
-    byId('live').className = isConnected ? 'live on' : 'live off'
-  },
-  fail: refused => { if (refused.code !== 'offline') tell(why(refused), true) },
-})
+async function begin() {
+  await look()
+  if (!isGone) stop = follow({
+    hear,
+    tell: isConnected => {
+      if (isGone) return
+      byId('live').textContent = plain(isConnected ? 'live.on' : 'live.off')
+      byId('live').className = isConnected ? 'live on' : 'live off'
+    },
+    fail: refused => { if (refused.code !== 'offline') tell(why(refused), true) },
+  })
+}
+
+begin()

@@ -1,6 +1,6 @@
 // Dialogs above the page: an item's options, or a question. The page behind stays live.
 
-import { byId, make, named } from '/pages/shared/dom.js'
+import { byId, closeDialog, keyed, make, named, openDialog, refill } from '/pages/shared/dom.js'
 import { itemOf, range, rest, stepOf } from '/pages/shared/draw.js'
 import { picturePath } from '/pages/shared/server.js'
 import { decimal, money, plain, typed, units } from '/pages/shared/words.js'
@@ -8,14 +8,24 @@ import { decimal, money, plain, typed, units } from '/pages/shared/words.js'
 /** The API's maximum quantity of one item. */
 const QUANTITY_MAX = 99
 
+/** The key of the element that opened the dialog, which may be redrawn. */
+let opener
+byId('sheet').addEventListener('close', () => {
+  const element = opener && keyed(opener)
+  if (document.activeElement === document.body && element) element.focus()
+})
+
 /** Opens the dialog with a form; `go()` performs it, and the dialog shows a refusal. */
 function open(title, parts, buttons, go, sayWhy) {
   const dialog = byId('sheet')
   const said = make('p', { class: 'said bad', role: 'alert' })
   const form = make('form', { method: 'dialog', novalidate: true }, make('div', { class: 'head' },
     make('h2', { id: 'sheet-title' }, title),
-    make('button', { type: 'button', class: 'quiet', 'aria-label': plain('choose.close'), onclick: () => dialog.close() }, '✕')),
+    make('button', { type: 'button', class: 'quiet', 'aria-label': plain('choose.close'), onclick: () => closeDialog(dialog) }, '✕')),
   make('div', { class: 'body' }, parts), make('div', { class: 'foot' }, said, buttons))
+  // Not the event's `submitter`, which Safari lacks before 15.4.
+  let pressed
+  form.addEventListener('click', event => { pressed = event.target.closest('button') })
   form.addEventListener('submit', async event => {
     event.preventDefault()
     if (form.getAttribute('aria-busy') === 'true') return
@@ -23,7 +33,7 @@ function open(title, parts, buttons, go, sayWhy) {
     said.textContent = ''
     const slow = setTimeout(() => { said.textContent = plain('live.wait') }, 800)
     try {
-      if (await go(event.submitter) !== false) dialog.close()
+      if (await go(pressed) !== false) closeDialog(dialog)
     } catch (refused) {
       clearTimeout(slow)
       said.textContent = sayWhy(refused)
@@ -33,13 +43,9 @@ function open(title, parts, buttons, go, sayWhy) {
       form.removeAttribute('aria-busy')
     }
   })
-  // The opening element may have been redrawn.
-  const { key } = document.activeElement?.dataset ?? {}
-  dialog.onclose = () => {
-    if (document.activeElement === document.body && key) document.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus()
-  }
-  dialog.replaceChildren(form)
-  dialog.showModal()
+  opener = document.activeElement && document.activeElement.dataset.key
+  refill(dialog, form)
+  openDialog(dialog)
   return { form, dialog }
 }
 
@@ -48,7 +54,7 @@ export function question(text, actions, sayWhy) {
   const style = isBad => actions.length > 1 ? 'wide' : isBad ? 'main bad' : 'main'
   const buttons = actions.map(({ words, isBad }, place) =>
     make('button', { type: 'submit', class: style(isBad), value: String(place) }, words))
-  return open(text, [], make('div', { class: 'pair' }, buttons), submitter => actions[Number(submitter?.value ?? 0)].go(), sayWhy)
+  return open(text, [], make('div', { class: 'pair' }, buttons), pressed => actions[Number(pressed ? pressed.value : 0)].go(), sayWhy)
 }
 
 function quantityField(value, changed) {
@@ -117,14 +123,14 @@ const adds = (order, option) => units(option.price) ? make('span', { class: 'amo
 /** The options of a group, within its limits. */
 function groupField(order, group, picked, changed) {
   const isSure = group.minimum === 1 && group.maximum === 1 && group.choices.length === 1
-  const wanted = picked ?? (isSure ? [group.choices[0].id] : [])
+  const wanted = picked || (isSure ? [group.choices[0].id] : [])
   const why = make('p', { class: 'bad', role: 'alert' })
   const field = (group.maximum === 1 ? pickOne : pickMany)(order, group, wanted, () => settle())
   const isEnough = () => field.chosen().length >= group.minimum
   const element = make('fieldset', { class: 'field' },
     make('legend', {}, named(group.name), ' ', make('small', {}, range(group))), field.rows, why)
   function settle() {
-    field.draw?.()
+    if (field.draw) field.draw()
     if (isEnough()) complain(false)
     changed()
   }
@@ -145,11 +151,14 @@ function groupField(order, group, picked, changed) {
  * @param done receives `{item, quantity, options}`
  */
 export function choose(order, item, known, done, sayWhy) {
-  const picked = group => known?.options?.find(pick => pick.option === group.id)?.chosen
+  const picked = group => {
+    const pick = known && (known.options || []).find(pick => pick.option === group.id)
+    return pick ? pick.chosen : undefined
+  }
   const submit = make('button', { type: 'submit', class: 'main' })
   // The first participant makes the first step of a joint item; the others follow.
-  const groups = (item.joint ? item.options.slice(0, 1) : item.options ?? []).map(group => groupField(order, group, picked(group), () => price()))
-  const quantity = quantityField(known?.quantity ?? 1, () => price())
+  const groups = (item.joint ? item.options.slice(0, 1) : item.options || []).map(group => groupField(order, group, picked(group), () => price()))
+  const quantity = quantityField(known ? known.quantity : 1, () => price())
   function price() {
     const one = units(item.price) + groups.reduce((sum, group) => sum + group.price(), 0)
     const amount = money(decimal(one * Math.max(1, quantity.value || 1), item.price), order.currencyCode)
@@ -164,7 +173,7 @@ export function choose(order, item, known, done, sayWhy) {
     groups.map(group => group.element), item.joint ? null : quantity.element,
   ].flat().filter(Boolean), submit, async () => {
     if (!groups.every(group => group.isComplete())) return false
-    const count = item.joint ? known?.quantity ?? 1 : quantity.value
+    const count = item.joint ? (known ? known.quantity : 1) : quantity.value
     if (!Number.isInteger(count) || count < 1 || count > QUANTITY_MAX) {
       quantity.input.focus()
       throw Object.assign(new Error('field'), { code: 'invalid_value' })
@@ -181,7 +190,7 @@ export function step(order, choice, done, sayWhy) {
   const group = stepOf(order, choice)
   const submit = make('button', { type: 'submit', class: 'main' })
   const field = groupField(order, group, undefined, () => {
-    submit.textContent = `${plain('choose.add')} · +${money(decimal(field?.price() ?? 0, choice.unitPrice), order.currencyCode)}`
+    submit.textContent = `${plain('choose.add')} · +${money(decimal(field ? field.price() : 0, choice.unitPrice), order.currencyCode)}`
   })
   open(named(itemOf(order, choice).name), [field.element], submit, async () => {
     if (!field.isComplete()) return false
@@ -193,9 +202,9 @@ export function step(order, choice, done, sayWhy) {
 /** An item that is not on the menu: `done` receives `{name, price, quantity}`. */
 export function free(order, known, done, sayWhy) {
   const most = order.freeItems.maximumPrice
-  const name = make('input', { type: 'text', id: 'free-name', name: 'name', maxlength: '128', required: true, autocomplete: 'off', value: known?.name })
-  const price = make('input', { type: 'text', id: 'free-price', name: 'price', inputmode: 'decimal', required: true, autocomplete: 'off', value: known?.unitPrice, 'aria-describedby': 'free-most' })
-  const quantity = quantityField(known?.quantity ?? 1, () => {})
+  const name = make('input', { type: 'text', id: 'free-name', name: 'name', maxlength: '128', required: true, autocomplete: 'off', value: known && known.name })
+  const price = make('input', { type: 'text', id: 'free-price', name: 'price', inputmode: 'decimal', required: true, autocomplete: 'off', value: known && known.unitPrice, 'aria-describedby': 'free-most' })
+  const quantity = quantityField(known ? known.quantity : 1, () => {})
   open(plain('menu.free'), [
     make('div', { class: 'field' }, make('label', { for: 'free-name' }, plain('choose.what')), name),
     make('div', { class: 'field' }, make('label', { for: 'free-price' }, plain('choose.price')), price,
