@@ -6,6 +6,9 @@ JOEL = {"givenName": "Joël", "familyName": "Appleseed", "addressLines": ["1 Exa
         "administrativeArea": "CA", "postalCode": "95014", "country": "United States", "countryCode": "us"}
 TOKEN = {"paymentMethod": {"displayName": "Visa 1234", "network": "Visa", "type": "debit"},
          "transactionIdentifier": "Simulated Identifier", "paymentData": {}}
+GOODS = {"shippingMethods": None, "requiredShippingContactFields": None}
+UNAVAILABLE = "onUnavailable: problem => window.heard.push([problem.code, problem.message]), onPaid: () => window.heard.push(['paid'])"
+TOO_OLD = "This browser is too old for this payment. Please update it, or pay on another device."
 
 
 def fire(shop, event, detail):
@@ -14,7 +17,7 @@ def fire(shop, event, detail):
     shop.browser.execute_script("window.session.fire(...arguments)", event, detail)
     shop.wait(lambda: shop.browser.execute_script("return window.told.length") > count, f"an answer to {event}")
     assert shop.browser.execute_script("return window.refusals") == []
-    return shop.browser.execute_script("return window.told.at(-1)")
+    return shop.browser.execute_script("return window.told[window.told.length - 1]")
 
 
 def begun(shop, version=14, **checkout):
@@ -80,8 +83,8 @@ LATER = {"recurringPaymentRequest": {
 
 @pytest.mark.parametrize(("version", "checkout"), [(10, LATER), (13, {"supportedNetworks": ["bancontact"]})])
 def test_a_browser_whose_sheet_cannot_show_the_request_gets_a_message(shop, version, checkout):
-    shop.open(apple=version, hooks="onUnavailable: problem => window.heard.push([problem.code, problem.message])", **checkout)
-    assert shop.heard == [["client_version", "This browser is too old for this payment. Please update it, or pay on another device."]]
+    shop.open(apple=version, hooks=UNAVAILABLE, **checkout)
+    assert shop.heard == [["client_version", TOO_OLD]]
     assert shop.browser.execute_script("return window.told") == []
 
 
@@ -89,6 +92,36 @@ def test_a_browser_of_version_14_shows_later_charges(shop):
     begun(shop, version=14, **LATER)
     request = shop.browser.execute_script("return window.session.request")
     assert request["recurringPaymentRequest"]["regularBilling"]["amount"] == "9.00"
+
+
+def with_balance(shop, version, **checkout):
+    """Opens a checkout that one balance pays in full."""
+    world = shop.world
+    balance = world.made("POST", "/v1/balances", world.secret("browser"), {"kind": "prepaid", "currencyCode": "USD", "amount": "100.00"})
+    opened = world.new_checkout("browser", **GOODS | checkout)
+    world.made("POST", f"/v1/checkouts/{opened['id']}/balances", world.secret("browser"), {"balanceId": balance["id"]})
+    shop.checkout = opened["id"]
+    return shop.open(apple=version, options={"balances": True}, hooks=UNAVAILABLE, secret=opened["clientSecret"])
+
+
+def test_a_sheet_too_old_for_a_total_of_zero_does_not_pay_without_the_contact(shop):
+    with_balance(shop, 3, requiredShippingContactFields=["email"])
+    assert shop.heard == [["client_version", TOO_OLD]]
+    assert shop.state()["status"] == "open"
+
+
+@pytest.mark.parametrize("version", [3, 12])
+def test_balances_pay_without_a_sheet_if_no_contact_is_required(shop, version):
+    with_balance(shop, version).button.click()
+    shop.wait(lambda: shop.heard == [["paid"]], "the balance has paid")
+    assert shop.state()["status"] == "captured"
+    assert shop.browser.execute_script("return window.told") == []
+
+
+def test_a_sheet_of_version_4_asks_for_the_contact_at_a_total_of_zero(shop):
+    with_balance(shop, 4, requiredShippingContactFields=["email"]).button.click()
+    assert shop.browser.execute_script("return window.refusals") == []
+    assert shop.browser.execute_script("return window.session.request.requiredShippingContactFields") == ["email"]
 
 
 def test_a_declined_card_closes_the_sheet_with_a_reason_on_the_page(shop):

@@ -72,6 +72,11 @@ class Checkout {
   /** The checkout as a browser may see it. */
   async read() {
     const state = await this.insist(() => this.call('GET', this.forSheet('')))
+    if (!state.paymentRequest && isPaidByBalances(state)) {
+      // This browser's sheet is too old for a total of zero. The checkout's own request tells if
+      // the payment needs contacts.
+      state.ownRequest = (await this.insist(() => this.call('GET', ''))).paymentRequest
+    }
     this.version = state.version
     return state
   }

@@ -144,7 +144,7 @@ async function button(element, options) {
     return unavailable(problem)
   }
   const takesBalances = Boolean(options.balances)
-  if (placed.sheet && !state.paymentRequest && !isPaidByBalances(state)) {
+  if (placed.sheet && !state.paymentRequest && !needsNoSheet(state)) {
     return unavailable(new PaysheetProblem('client_version', words.tooOld))
   }
   if (!placed.sheet && takesBalances && !asksForContacts(state)) placed.sheet = 'balances'
@@ -186,7 +186,7 @@ async function button(element, options) {
   control.addEventListener('click', () => {
     if (isOpen) return
     say('')
-    if (isPaidByBalances(state) && !asksForContacts(state)) return payByBalances(checkout, control, say, hooks)
+    if (needsNoSheet(state)) return payByBalances(checkout, control, say, hooks)
     if (placed.sheet === 'balances') return say(`${words.giftCard}: ${money(state.total, state.currencyCode, locale)}`)
     if (!state.paymentRequest) return say(words.tooOld)
     const isApple = placed.sheet === 'apple'
@@ -211,11 +211,14 @@ async function button(element, options) {
   return placed
 }
 
-/** Without a request the server decides: it refuses a payment that lacks a required contact. */
-function asksForContacts({ paymentRequest = {} }) {
-  const { requiredShippingContactFields: shipping, requiredBillingContactFields: billing } = paymentRequest
+/** True if the payment needs contacts, which only a sheet asks for. */
+function asksForContacts({ paymentRequest, ownRequest = {} }) {
+  const { requiredShippingContactFields: shipping, requiredBillingContactFields: billing } = paymentRequest || ownRequest
   return [...(shipping || []), ...(billing || [])].length > 0
 }
+
+/** True if balances pay everything, and no contact is missing. */
+const needsNoSheet = state => isPaidByBalances(state) && !asksForContacts(state)
 
 /** If balances pay everything and no contact is required, no sheet opens. */
 async function payByBalances(checkout, control, say, hooks) {
