@@ -19,10 +19,7 @@ const KEYS = ['plain', 'buy', 'setUp', 'donate', 'test', 'close', 'card', 'conta
   'phoneticGivenName', 'phoneticFamilyName', 'emailAddress', 'phoneNumber', 'addressLines', 'subLocality', 'locality',
   'administrativeArea', 'postalCode', 'country', 'check', 'giftCard', 'checking', 'remove', 'tooOld']
 
-/**
- * A language tag for the browser's formats: `en_US` means `en-US`, and an invalid tag means
- * English.
- */
+/** A language tag for the browser's formats: `en_US` is `en-US`, an invalid tag is English. */
 function localeOf(tag) {
   try {
     return Intl.getCanonicalLocales(String(tag).replace(/_/g, '-'))[0] || 'en'

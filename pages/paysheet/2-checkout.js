@@ -89,9 +89,7 @@ class Checkout {
   /** A sheet update with retries. */
   async question(path, body) { return this.insist(() => this.ask(this.forSheet(path), body)) }
 
-  /**
-   * Repeats a call after a lost connection or a Retry-After: a repeated call gives the same answer.
-   */
+  /** Repeats a call after a lost connection or a Retry-After; its answer stays the same. */
   async insist(ask) {
     for (const pause of [500, 1500, 3000]) {
       try {

@@ -1,9 +1,7 @@
-/**
- * Carries each sheet update to the server and each answer back. The sheet is Apple's or Paysheet's,
- * which has the same methods and events.
- * @param made creates errors; says if the sheet is old and expects a status
- * @param hooks of the page: paid, declined, failed, canceled, notice
- */
+// The sheet is Apple's or Paysheet's, which has the same methods and events. `made` creates errors,
+// and says if the sheet is old and expects a status. `page` has the hooks paid, declined, failed,
+// canceled and notice.
+/** Carries each sheet update to the server and each answer back. */
 function converse(session, checkout, made, page) {
   // The event with which the sheet closed; answers to earlier calls are dropped after it.
   let gone = null

@@ -42,9 +42,7 @@ const CONTACTS = [
   { note: '東京', contact: { ...JOHNNY, givenName: '太郎', familyName: '山田', phoneticGivenName: 'タロウ', phoneticFamilyName: 'ヤマダ', addressLines: ['千代田１−１'], locality: '千代田区', administrativeArea: '東京都', postalCode: '１００−０００１', country: '日本', countryCode: 'JP', phoneNumber: '090-1234-5678' } },
 ]
 
-/**
- * A contact as Apple redacts it before the payment: the place and the beginning of the postal code.
- */
+/** A contact as Apple redacts it before the payment: the place, and the postal code's beginning. */
 function redacted(contact) {
   const { locality, administrativeArea, country, countryCode } = contact
   let { postalCode = '' } = contact

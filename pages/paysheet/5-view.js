@@ -16,11 +16,9 @@ function refill(element, ...children) {
   element.append(...children)
 }
 
-/**
- * A style sheet that a strict Content-Security-Policy allows: no inline style, no file. Safari has
- * that since 16.4; before, it gets a style element, which such a policy does not apply.
- */
+/** A style sheet that a strict Content-Security-Policy allows: no inline style, no file. */
 function styled(root, css) {
+  // Before Safari 16.4; such a policy does not apply the element.
   if (!('adoptedStyleSheets' in root)) return root.append(make('style', {}, css))
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(css)
@@ -34,9 +32,7 @@ function money(amount, currency, locale) {
     .format(amount)
 }
 
-/**
- * When a later line is charged: interval and first day, a date, or the balance that triggers it.
- */
+/** The time of a later charge: interval and first day, a date, or the balance that triggers it. */
 function when(item, currency, locale) {
   const { recurringPaymentIntervalUnit: unit, recurringPaymentStartDate: from, recurringPaymentEndDate: to } = item
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })

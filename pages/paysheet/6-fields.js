@@ -4,9 +4,7 @@ const AUTOFILL = {
   locality: 'address-level2', administrativeArea: 'address-level1', postalCode: 'postal-code', country: 'country-name',
 }
 
-/**
- * A contact of the wallet: a choice, and behind "edit" a field for each part, which shows errors.
- */
+/** A contact of the wallet: a choice, and behind "edit" a field for each part, with its error. */
 class ContactFields {
   /**
    * @param {string} role `shipping` or `billing`

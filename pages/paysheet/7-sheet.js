@@ -10,11 +10,9 @@ class SheetError {
 const SHEET_VERSIONS = 14
 const LIMIT_MILLISECONDS = 30000
 
-/**
- * Paysheet's own sheet with the methods and events of an `ApplePaySession`, for test merchants in
- * browsers without one. It sends Apple's events in Apple's order, waits as long, and is as strict
- * about their completion.
- */
+// For test merchants in browsers without Apple's. It sends Apple's events in Apple's order, waits
+// as long, and is as strict about their completion.
+/** Paysheet's own sheet with the methods and events of an `ApplePaySession`. */
 class SheetSession {
   static supportsVersion(version) { return Number.isInteger(version) && version >= 1 && version <= SHEET_VERSIONS }
 
@@ -86,10 +84,7 @@ class SheetSession {
     this.asking = null
   }
 
-  /**
-   * Dispatches one event after another, if the page listens; the sheet fails without a timely
-   * answer.
-   */
+  /** Dispatches one event after another, if the page listens; a late answer ends the sheet. */
   ask(event, detail, complete = () => {}) {
     if (!this[event]) return
     this.queue = (this.queue || []).filter(waiting => waiting.event !== event)
@@ -279,9 +274,7 @@ class SheetSession {
     if (focused && checked) checked.focus()
   }
 
-  /**
-   * Shows errors at their fields, others above the button. The buyer corrects them and pays again.
-   */
+  /** Shows errors at their fields, others above the button, until the buyer pays again. */
   showErrors(errors, event) {
     const coupon = errors.find(error => error.code.startsWith('coupon'))
     const billing = errors.filter(error => error.code === 'billingContactInvalid')

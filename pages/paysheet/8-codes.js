@@ -7,10 +7,7 @@ const CODE_STYLE = `
 .codes p { margin: .4rem 0 0 }
 `
 
-/**
- * A field for a gift card's code, which Apple's sheet lacks: the card's part is held, and the sheet
- * charges the rest.
- */
+/** A field for a gift card's code, which Apple's sheet lacks: the sheet charges the rest. */
 class CodeField {
   /** @param {Checkout} checkout @param {() => Promise<void>} changed when the total changes */
   constructor(checkout, words, locale, changed) {

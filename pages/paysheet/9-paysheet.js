@@ -14,10 +14,9 @@ p { margin: .5rem 0 0; font: .95rem/1.4 system-ui, sans-serif; color: inherit } 
 `
 const APPLE_STYLES = { black: 'black', white: 'white', outlined: 'white-outline' }
 
-/**
- * Makes the button Apple's. By properties, which also work where `styled` needs a style element and
- * the page's policy blocks it: the button must look like Apple's.
- */
+// By properties, which also work where `styled` needs a style element and the page's policy blocks
+// it: the button must look like Apple's.
+/** Makes the button Apple's. */
 function drawAsApple(control, type, style) {
   control.classList.add('apple')
   if (!CSS.supports('-webkit-appearance', '-apple-pay-button')) return
