@@ -30,8 +30,8 @@ extension Services {
                     "processor", "invalid_value", "a live merchant cannot use the sandbox")
             }
             let settings = MerchantSettings(reading: fields)
-            settings?.refuseUnreachable(changing: MerchantSettings(), fields.problems)
-            return name.flatMap { name in settings.map { (name, live, processor, $0) } }
+            settings.refuseUnreachable(changing: MerchantSettings(), fields.problems)
+            return name.map { ($0, live, processor, settings) }
         }
         let open = OpenMerchant(
             name: name, live: live, processor: processor, settings: settings, now: call.now,
@@ -70,8 +70,7 @@ extension Services {
             try Call.read(document.root) { fields in
                 var new = old
                 if let name = fields.name(required: false) { new.name = name }
-                guard let settings = MerchantSettings(reading: fields, changing: old.settings)
-                else { return nil }
+                let settings = MerchantSettings(reading: fields, changing: old.settings)
                 settings.refuseUnreachable(changing: old.settings, fields.problems)
                 new.settings = settings
                 return new

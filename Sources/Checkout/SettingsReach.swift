@@ -18,7 +18,9 @@ extension MerchantSettings {
                 for (area, two) in one.areas.enumerated() {
                     let place = { "/shippingZones/\(zone)/areas/\(area)/" }
                     problems.refuse(two.regions) { place() + "regions/\($0)" }
-                    problems.refuse(two.postalCodes, of: two.country) { place() + "postalCodes" }
+                    problems.refuse(two.postalCodes, of: two.country, in: two.regions) {
+                        place() + "postalCodes"
+                    }
                 }
             }
         }
@@ -38,7 +40,10 @@ extension Problems {
         for (index, region) in regions.enumerated() {
             switch ContactRules.reach(ofRegion: region) {
             case .addresses: break
-            case .unknown: add(pointer(index), Self.code, "ISO 3166-2 does not have this region")
+            case .unknown:
+                add(
+                    pointer(index), Self.code,
+                    "no address has this region of ISO 3166-2, if it exists")
             case .country(let own):
                 add(pointer(index), Self.code, "this region is a separate country: \(own.code)")
             case .countryWithoutRegions:
@@ -52,20 +57,63 @@ extension Problems {
         }
     }
 
-    fileprivate func refuse(_ spans: [PostalSpan], of country: Country, at pointer: () -> String) {
-        guard !spans.isEmpty, !ContactRules.hasPostalCodes(country) else { return }
-        add(pointer(), Self.code, "addresses in this country have no postal codes")
+    /// - Parameter regions: the regions that the same rule names; empty for the whole country.
+    fileprivate func refuse(
+        _ spans: [PostalSpan], of country: Country, in regions: [String], at pointer: () -> String
+    ) {
+        guard !spans.isEmpty else { return }
+        guard ContactRules.hasPostalCodes(country) else {
+            add(pointer(), Self.code, "addresses in this country have no postal codes")
+            return
+        }
+        for (index, span) in spans.enumerated() {
+            let starts = span.starts
+            guard starts.contains(where: { ContactRules.isStartOfCode($0, in: country) }) else {
+                add(pointer() + "/\(index)", Self.code, "no postal code of this country begins so")
+                continue
+            }
+            let isReached =
+                regions.isEmpty
+                || regions.contains { region in
+                    starts.contains { ContactRules.mayLie(codesFrom: $0, of: country, in: region) }
+                }
+            if !isReached {
+                add(
+                    pointer() + "/\(index)", Self.code,
+                    "these postal codes lie in other regions than the rule's")
+            }
+        }
     }
 
     fileprivate func refuse(_ rate: TaxRate, at place: () -> String) {
         refuse(rate.region.map { [$0] } ?? []) { _ in place() + "region" }
-        refuse(rate.postalCodes, of: rate.country) { place() + "postalCodes" }
+        refuse(rate.postalCodes, of: rate.country, in: rate.region.map { [$0] } ?? []) {
+            place() + "postalCodes"
+        }
         refuse(rate.excludedRegions) { place() + "excludedRegions/\($0)" }
-        refuse(rate.excludedPostalCodes, of: rate.country) { place() + "excludedPostalCodes" }
+        refuse(rate.excludedPostalCodes, of: rate.country, in: []) {
+            place() + "excludedPostalCodes"
+        }
         if let region = rate.region, let index = rate.excludedRegions.firstIndex(of: region) {
             add(
                 place() + "excludedRegions/\(index)", Self.code,
                 "this is the region of the rate itself")
+        }
+    }
+}
+
+extension PostalSpan {
+    /// Prefixes that together have every code of the span and few others: `10`, or of the range
+    /// from 10117 to 10245 the prefix 10.
+    fileprivate var starts: [String] {
+        switch self {
+        case .prefix(let prefix): return [prefix]
+        case .range(let from, let to):
+            let common = zip(from, to).prefix { $0 == $1 }.map { String($0.0) }.joined()
+            guard common.utf8.count < from.utf8.count else { return [from] }
+            let next = { (text: String) in text.dropFirst(common.count).first?.wholeNumberValue ?? 0
+            }
+            return (next(from)...max(next(from), next(to))).map { common + String($0) }
         }
     }
 }

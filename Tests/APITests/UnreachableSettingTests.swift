@@ -55,6 +55,54 @@ import Testing
         Row(
             settings: rate(#""countryCode":"ES","excludedPostalCodes":[{"prefix":"35"}]"#),
             pointer: nil),
+        // Berlin has 10 to 14 (Deutsche Post), Massachusetts 01 and 02 (USPS).
+        Row(
+            settings: zone(
+                #""countryCode":"DE","regions":["DE-BY"],"postalCodes":[{"prefix":"80"},{"from":"10000","to":"10999"}]"#
+            ), pointer: "/shippingZones/0/areas/1/postalCodes/1"),
+        Row(
+            settings: zone(
+                #""countryCode":"DE","regions":["DE-BY","DE-BE"],"postalCodes":[{"prefix":"10"}]"#),
+            pointer: nil),
+        Row(
+            settings: rate(
+                #""countryCode":"US","region":"US-CA","postalCodes":[{"prefix":"009"}]"#),
+            pointer: "/taxRates/0/postalCodes/0"),
+        Row(
+            settings: rate(#""countryCode":"US","region":"US-MA","postalCodes":[{"prefix":"0"}]"#),
+            pointer: nil),
+        Row(
+            settings: rate(
+                #""countryCode":"FR","region":"FR-IDF","postalCodes":[{"prefix":"75"}]"#),
+            pointer: nil),
+        Row(
+            settings: rate(
+                #""countryCode":"FR","region":"FR-974","postalCodes":[{"prefix":"974"}]"#),
+            pointer: nil),
+        Row(
+            settings: rate(
+                #""countryCode":"DE","region":"DE-HE","postalCodes":[{"prefix":"69434"}]"#),
+            pointer: nil),
+        Row(
+            settings: rate(
+                #""countryCode":"GB","region":"GB-NIR","postalCodes":[{"prefix":"BT"}]"#),
+            pointer: nil),
+        Row(
+            settings: rate(#""countryCode":"GB","postalCodes":[{"prefix":"N1"},{"prefix":"QQ"}]"#),
+            pointer: "/taxRates/0/postalCodes/1"),
+        Row(
+            settings: rate(#""countryCode":"US","postalCodes":[{"prefix":"941033"}]"#),
+            pointer: "/taxRates/0/postalCodes/0"),
+        Row(
+            settings: rate(#""countryCode":"US","postalCodes":[{"prefix":"9410A"}]"#),
+            pointer: "/taxRates/0/postalCodes/0"),
+        Row(
+            settings: rate(#""countryCode":"DE","excludedPostalCodes":[{"prefix":"101155"}]"#),
+            pointer: "/taxRates/0/excludedPostalCodes/0"),
+        Row(
+            settings: rate(
+                #""countryCode":"LV","postalCodes":[{"prefix":"48"},{"prefix":"LV-10"}]"#),
+            pointer: nil),
     ]
 
     @Test(arguments: rows)
@@ -69,6 +117,22 @@ import Testing
         } else {
             #expect(reply.status == 200)
         }
+    }
+
+    @Test func `all errors of the settings are in one answer`() async throws {
+        let shop = try await Shop.open()
+        let reply = try await shop.ask(
+            "PATCH", "/v1/merchant",
+            #"""
+            {"excludedRegions":["DE-ZZ"],"allowedShippingCountries":["XX"],
+            "taxRates":[{"label":"x","percent":"1","countryCode":"DE","region":"DE-YY"}]}
+            """#)
+        #expect(reply.status == 400)
+        let pointers = (0..<3).map { reply.string("errors.\($0).pointer") ?? "" }
+        #expect(
+            pointers.sorted() == [
+                "/allowedShippingCountries/0", "/excludedRegions/0", "/taxRates/0/region",
+            ])
     }
 
     @Test func `a setting that was accepted earlier does not block another change`() async throws {

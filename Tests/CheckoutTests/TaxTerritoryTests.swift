@@ -88,6 +88,21 @@ import Vocabulary
         #expect(!rate.isAt(place("PT-20")))
     }
 
+    /// People write the codes of these countries with their letters and without.
+    @Test(arguments: [
+        (PostalSpan.prefix("48"), "LV", "LV-4801", Holds.yes),
+        (.prefix("LV-48"), "LV", "LV-4801", .yes),
+        (.prefix("49"), "LV", "LV-4801", .no), (.range("4800", "4899"), "LV", "LV-4801", .yes),
+        (.prefix("1"), "AD", "AD100", .yes), (.prefix("1"), "MS", "MSR 1110", .yes),
+        // Canada's letters belong to the code.
+        (.prefix("1A"), "CA", "K1A 0B6", .no), (.prefix("K1A"), "CA", "K1A 0B6", .yes),
+    ])
+    func `a rule without a country's letters holds its codes`(
+        _ span: PostalSpan, _ country: String, _ code: String, _ holds: Holds
+    ) {
+        #expect(span.holds(PostalCode(text: code), in: Country(country)!) == holds)
+    }
+
     /// The earlier comparison by text, which the one by number must match.
     @Test func `a range has the same codes by number as by text`() {
         var chance = SeededGenerator(seed: 23)

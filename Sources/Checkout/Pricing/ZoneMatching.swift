@@ -52,21 +52,23 @@ extension PostalSpan {
         case .prefix(let prefix) where country.isBritish:
             return BritishPrefix(prefix).holds(code)
         case .prefix(let prefix):
-            let (text, prefix) = (PostalSpan.signs(of: code.text), PostalSpan.signs(of: prefix))
+            let prefix = PostalSpan.signs(of: prefix)
+            let text = PostalSpan.signs(of: code.withoutLetters(in: country, beside: prefix.first))
             if text.starts(with: prefix) { return .yes }
             return code.isCut && prefix.starts(with: text) ? .maybe : .no
         case .range(let from, let to):
-            return PostalSpan.lies(code, between: from, and: to)
+            return PostalSpan.lies(code, in: country, between: from, and: to)
         }
     }
 
     /// Both ends are digits of equal length. Only the first digits of a longer code count; every
     /// completion of a cut code must lie within the range.
     private static func lies(
-        _ code: PostalCode, between from: String, and to: String
+        _ code: PostalCode, in country: Country, between from: String, and to: String
     ) -> Holds {
         var (digits, least, scale) = (0, 0, 1)
-        for sign in signs(of: code.text).prefix(from.utf8.count) {
+        let text = code.withoutLetters(in: country, beside: from.utf8.first)
+        for sign in signs(of: text).prefix(from.utf8.count) {
             guard (0x30...0x39).contains(sign) else { return .no }
             least = least * 10 + Int(sign - 0x30)
             digits += 1
@@ -86,7 +88,11 @@ extension PostalSpan {
         digits.utf8.reduce(0) { $0 * 10 + Int($1 - 0x30) }
     }
 
-    private static func signs(of text: String) -> LazyFilterSequence<String.UTF8View> {
+    private static func signs(of text: String) -> LazyFilterSequence<Substring.UTF8View> {
+        signs(of: text[...])
+    }
+
+    private static func signs(of text: Substring) -> LazyFilterSequence<Substring.UTF8View> {
         text.utf8.lazy.filter { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "-") }
     }
 }

@@ -94,6 +94,17 @@ extension PostalCode {
     }
 }
 
+extension PostalCode {
+    /// The code without the letters that people may omit, if a rule begins with a digit: a rule for
+    /// 48 holds LV-4801.
+    package func withoutLetters(in country: Country, beside first: UInt8?) -> Substring {
+        guard let own = text.utf8.first, own >= 65, let first, first < 65,
+            PostalFormat.of(country).hasOptionalLetters
+        else { return text[...] }
+        return text.drop { $0.isLetter || $0 == "-" || $0 == " " }
+    }
+}
+
 extension Country {
     /// True if the United States Postal Service delivers there by ZIP, with four further digits.
     var hasZIP: Bool { code == "US" || code == "FM" || code == "MH" || code == "PW" }

@@ -8,23 +8,28 @@ struct PostalFormat: Sendable {
     let example: String
     let requiresCode: Bool
     let requiresLocality: Bool
+    /// A code has letters before its digits that people may omit.
+    let hasOptionalLetters: Bool
 
     /// The format of a country; a country that the table lacks has no codes and requires a
     /// locality.
     static func of(_ country: Country) -> PostalFormat { table[country.index] }
 
     private static let codeless = PostalFormat(
-        patterns: [], example: "", requiresCode: false, requiresLocality: true)
+        patterns: [], example: "", requiresCode: false, requiresLocality: true,
+        hasOptionalLetters: false)
 
     private static let table: [PostalFormat] = {
         var table = [PostalFormat](repeating: codeless, count: Country.indexEnd)
         for line in data.split(separator: "\n") {
             let columns = line.split(separator: " ")
             guard columns.count >= 2, let country = Country(String(columns[0])) else { continue }
+            let patterns = columns.dropFirst(3).map(PostalPattern.init)
             table[country.index] = PostalFormat(
-                patterns: columns.dropFirst(3).map(PostalPattern.init),
+                patterns: patterns,
                 example: columns.count > 2 ? spaced(columns[2]) : "",
-                requiresCode: columns[1].contains("Z"), requiresLocality: columns[1].contains("C"))
+                requiresCode: columns[1].contains("Z"), requiresLocality: columns[1].contains("C"),
+                hasOptionalLetters: patterns.contains { !$0.optionalPrefix.isEmpty })
         }
         return table
     }()

@@ -24,6 +24,33 @@ enum RegionFromCode {
         return regions.count == 1 ? regions[0] : nil
     }
 
+    /// The regions of all known codes with a beginning; empty if none is known.
+    static func regions(beginning start: [UInt8], in country: Country) -> Set<String> {
+        let text = String(decoding: start, as: UTF8.self)
+        switch country.code {
+        case "US":
+            return codes(beginning: text, digits: 5).reduce(into: []) { regions, code in
+                if let region = unitedStates(code) { regions.insert(region) }
+            }
+        case "AU":
+            return codes(beginning: text, digits: 4).reduce(into: []) { regions, code in
+                if let region = australia(code) { regions.insert(region) }
+            }
+        // Three characters tell a Canadian region, the first alone does not.
+        case "CA": return text.utf8.count < 3 ? [] : Set(list(canada(text)))
+        default: return RegionTable.of(country)?.regions(beginning: start) ?? []
+        }
+    }
+
+    /// Every code of so many digits that begins so.
+    private static func codes(beginning text: String, digits: Int) -> [String] {
+        guard text.utf8.allSatisfy({ (48...57).contains($0) }) else { return [] }
+        let missing = digits - text.utf8.count
+        guard missing > 0 else { return missing == 0 ? [text] : [] }
+        let count = (0..<missing).reduce(1) { count, _ in count * 10 }
+        return (count..<2 * count).map { text + String($0).dropFirst() }
+    }
+
     private static func list(_ region: String?) -> [String] { region.map { [$0] } ?? [] }
 
     private static func unitedStates(_ text: String) -> String? {

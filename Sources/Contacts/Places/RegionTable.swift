@@ -84,6 +84,19 @@ struct RegionTable: Sendable {
         return found.filter { region in !found.contains { parents(of: $0).contains(region) } }
     }
 
+    /// The regions of all listed codes with a beginning, and of shorter prefixes of it.
+    func regions(beginning start: [UInt8]) -> Set<String> {
+        guard let regions else { return [] }
+        var found: Set<String> = []
+        for line in regions.beginnings where line.count == 2 {
+            let prefix = line[0].utf8
+            guard prefix.starts(with: start) || start.starts(with: prefix) else { continue }
+            found.formUnion(line[1].split(separator: ",").map(String.init))
+        }
+        guard !found.isEmpty else { return [] }
+        return found.union(regions.cities.values(beginningWith: start))
+    }
+
     /// The regions of the cities that share a code; empty if the list has cities of one only, because
     /// those of the others may have had no name of their own.
     private func sharedRegions(_ signs: [UInt8], _ cities: SortedLines) -> [String] {

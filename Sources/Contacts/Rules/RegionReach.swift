@@ -48,4 +48,31 @@ extension ContactRules {
     package static func hasPostalCodes(_ country: Country) -> Bool {
         !PostalFormat.of(Territory(country)?.sovereign ?? country).patterns.isEmpty
     }
+
+    /// True if some postal code of a country may begin so.
+    package static func isStartOfCode(_ text: String, in country: Country) -> Bool {
+        let country = Territory(country)?.sovereign ?? country
+        let bytes = CodeBytes(text).bytes
+        if country.hasZIP { return bytes.count <= 5 && isStart(bytes, country) }
+        return isStart(bytes, country)
+    }
+
+    private static func isStart(_ bytes: [UInt8], _ country: Country) -> Bool {
+        // A British area, such as N, is no whole outward code.
+        if country.isBritish { return BritishPostcode.hasKnownArea(bytes[...]) }
+        return PostalFormat.of(country).begins(with: bytes, in: country)
+    }
+
+    /// False if all known postal codes that begin so lie in other regions.
+    package static func mayLie(
+        codesFrom start: String, of country: Country, in region: String
+    ) -> Bool {
+        let country = Territory(country)?.sovereign ?? country
+        guard region.hasPrefix(country.code + "-"), let table = RegionTable.of(country) else {
+            return true
+        }
+        let code = String(region.dropFirst(3))
+        let known = RegionFromCode.regions(beginning: CodeBytes(start).bytes, in: country)
+        return known.isEmpty || known.contains { table.narrower(code, $0) != nil }
+    }
 }

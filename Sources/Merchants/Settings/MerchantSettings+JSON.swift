@@ -3,8 +3,7 @@ import Vocabulary
 
 extension MerchantSettings: Writable {
     /// Reads the given members and keeps the others; null resets a member to its default.
-    package init?(reading fields: ObjectReader, changing old: MerchantSettings = .init()) {
-        let problems = fields.problems.count
+    package init(reading fields: ObjectReader, changing old: MerchantSettings = .init()) {
         let initial = MerchantSettings()
         self = old
         fields.read("statementName", into: &statementName) {
@@ -57,7 +56,6 @@ extension MerchantSettings: Writable {
                 .objects(MessageOverride.init(reading:))
         }
         fields.refuseUnknown()
-        if fields.problems.count > problems { return nil }
     }
 
     package func write(to writer: inout Writer) {
@@ -92,10 +90,11 @@ extension MerchantSettings {
     /// Reads the output of `bytes`; anything else is an internal error, not the merchant's mistake.
     package init(stored bytes: [UInt8]) throws {
         let problems = Problems()
-        guard let fields = ObjectReader(try Document.parse(bytes).root, problems: problems),
-            let settings = MerchantSettings(reading: fields)
-        else { throw StoredSettingsError(problem: problems.all.first) }
-        self = settings
+        guard let fields = ObjectReader(try Document.parse(bytes).root, problems: problems) else {
+            throw StoredSettingsError(problem: problems.all.first)
+        }
+        self.init(reading: fields)
+        if let problem = problems.all.first { throw StoredSettingsError(problem: problem) }
     }
 }
 
