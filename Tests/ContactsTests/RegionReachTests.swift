@@ -69,6 +69,8 @@ import Vocabulary
         "BS-NP", "KN-03",
         // The city decides these beside a code (law 26-06 of 2026).
         "DZ-01", "DZ-03", "DZ-49", "DZ-58",
+        // Madona, and Varakļāni, which is a part of it since 2025 (ISO 3166-2:LV).
+        "LV-059", "LV-102",
     ])
     func `a region that an address or a postal code tells is accepted`(_ region: String) {
         guard case .addresses = ContactRules.reach(ofRegion: region) else {
@@ -101,6 +103,7 @@ import Vocabulary
         ("IQ", "", "Erbil", ["IQ-AR", "IQ-KR"]), ("GB", "NN1 1AA", "Northamptonshire", ["GB-ENG"]),
         ("PH", "", "Maguindanao del Norte", ["PH-MGN", "PH-14"]), ("LT", "LT-44001", "", ["LT-KU"]),
         ("NO", "3015", "", ["NO-33"]), ("LV", "LV-4201", "", ["LV-113"]),
+        ("LV", "LV-4801", "", ["LV-059"]), ("LV", "LV-4836", "", ["LV-102", "LV-059"]),
         ("BQ", "", "Bonaire", ["BQ-BO", "NL-BQ1"]),
     ])
     func `an accepted region is reached by its old code and its new one`(

@@ -168,9 +168,7 @@ RENAMED_REGIONS = {
     # Without the word for county, the name is also a municipality's.
     "LT": {"Panevėžys": "PN"},
     "LV": {"Daugavpils": "DGV", "Jelgava": "JEL", "Jurmala": "JUR", "Liepaja": "LPX", "Rezekne": "REZ", "Riga": "RIX",
-           "Ventspils": "VEN", "Valmiera": "113", "Valmieras nov.": "113", "Augšdaugavas nov.": "111", "Dienvidkurzemes nov.": "112",
-           # Joined with Madona's in 2025.
-           "Varakļānu nov.": "", "Madonas nov.": ""},
+           "Ventspils": "VEN", "Valmiera": "113", "Valmieras nov.": "113", "Augšdaugavas nov.": "111", "Dienvidkurzemes nov.": "112"},
     "MA": {"Tanger-Tetouan-Al Hoceima": "01", "Oriental": "02", "Fès-Meknès": "03", "Rabat-Salé-Kénitra": "04", "Béni Mellal-Khénifra": "05",
            "Casablanca-Settat": "06", "Marrakesh-Safi": "07", "Drâa-Tafilalet": "08", "Souss-Massa": "09", "Guelmim-Oued Noun": "10",
            "Laâyoune-Sakia El Hamra": "11", "Dakhla-Oued Ed-Dahab": "12"},
@@ -262,7 +260,8 @@ LITHUANIAN_COUNTIES = {
 PARENTS = {"FR": {"75": "75C", "75C": "IDF", "67": "6AE", "68": "6AE", "6AE": "GES", "69M": "ARA"},
            "GB": {"NNH": "ENG", "WNH": "ENG"}, "ID": dict.fromkeys(("PD", "PE", "PS", "PT"), "PP"),
            "IQ": dict.fromkeys(("AR", "DA", "SU"), "KR"), "IS": {"HUG": "5", "MUL": "7", "SKR": "5"}, "IT": {"AO": "23"},
-           "LT": LITHUANIAN_COUNTIES, "MA": {"CHT": "09", "NOU": "06"}, "PH": {"MGN": "14", "MGS": "14"}}
+           # Varakļāni was joined with Madona in July 2025, and ISO 3166-2 still has both.
+           "LT": LITHUANIAN_COUNTIES, "LV": {"102": "059"}, "MA": {"CHT": "09", "NOU": "06"}, "PH": {"MGN": "14", "MGS": "14"}}
 
 # Countries whose regions have had other codes in CLDR: Morocco's before 2015.
 OUTDATED_NAMES = {"MA"}
