@@ -143,6 +143,10 @@ import Vocabulary
     /// Japan Post (JP), India Post (IN), the law 26-06 (DZ), by hand (CA).
     static let sharedCodes: [(String, String, String, String?)] = [
         ("AT", "Mondsee", "5310", "AT-4"), ("AT", "Oberburgau", "5310", "AT-5"),
+        ("AT", "Sankt Lorenz", "5310", "AT-4"), ("AT", "St. Lorenz", "5310", "AT-4"),
+        ("AT", "St.Lorenz", "5310", "AT-4"), ("AT", "St Lorenz", "5310", "AT-4"),
+        ("AT", "Sankt Corona am Wechsel", "2870", "AT-3"),
+        ("CZ", "Sv. Maří", "385 01", "CZ-31"), ("AU", "Saint Georges Basin", "2540", "AU-NSW"),
         ("DE", "Hirschhorn (Neckar)", "69434", "DE-HE"), ("DE", "Heddesbach", "69434", "DE-BW"),
         ("DE", "Hirschhorn/Neckar", "69434", "DE-HE"), ("DE", "HAMBURG", "22113", "DE-HH"),
         ("DE", "Oststeinbek", "22113", "DE-SH"), ("DE", "Karstädt", "19357", "DE-BB"),

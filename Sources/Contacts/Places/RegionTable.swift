@@ -113,7 +113,9 @@ struct RegionTable: Sendable {
     func region(ofCity city: String, _ code: PostalCode, in country: Country) -> String? {
         guard let cities = regions?.cities, !cities.isEmpty else { return nil }
         // `Hirschhorn (Neckar)`, `Hirschhorn/Neckar`.
-        let names = [city, String(city.prefix { !"(/,".contains($0) })].map(FoldedText.key)
+        let names = [city, String(city.prefix { !"(/,".contains($0) })].flatMap { name in
+            [FoldedText.key(name)] + RegionTable.withOtherSaint(name)
+        }
         let signs = RegionTable.signs(of: code, in: country)
         for length in signs.indices.map({ $0 + 1 }) {
             let start = String(decoding: signs[..<length], as: UTF8.self) + " "
@@ -122,6 +124,26 @@ struct RegionTable: Sendable {
         }
         return nil
     }
+
+    /// The keys of a city's name with its word for saint written out, or shortened: `St. Lorenz` is
+    /// Sankt Lorenz. The abbreviation does not tell the language.
+    private static func withOtherSaint(_ city: String) -> [String] {
+        let words = city.split { !$0.isLetter && !$0.isNumber }.map { FoldedText.key(String($0)) }
+        for (place, word) in words.enumerated() {
+            guard let others = saints[word] else { continue }
+            return others.map { other in
+                (words[..<place] + [other] + words[(place + 1)...]).joined()
+            }
+        }
+        return []
+    }
+
+    private static let saints: [String: [String]] = [
+        "st": ["sankt", "saint", "sint"], "ste": ["sainte"], "sankt": ["st"], "saint": ["st"],
+        "sint": ["st"], "sainte": ["ste"], "s": ["sao", "santo", "santa", "san"], "sta": ["santa"],
+        "sto": ["santo"], "sv": ["svaty", "svata", "svate", "sveti", "sveta"],
+        "sw": ["swiety", "swieta", "swiete"], "szt": ["szent"], "св": ["свети", "света", "свето"],
+    ]
 
     /// A code without its separators. A British outward code keeps the space after it, because SY1
     /// is not a prefix of SY10.
