@@ -23,6 +23,17 @@ import Vocabulary
         "Private Bag X12", "Private Bag X 12", "Posbus 12", "Casilla 34", "Skr. poczt. 4",
         "PO Box A", "Apdo. Postal 5", "12信箱", "Τ.Θ. 12", "CC 12", "CP 12 Succ Centre-ville",
         "P.0. Box 12",
+        // Other countries' words, and signs of a number.
+        "Poštovní přihrádka 12", "Pošt. přihr. 12", "Poštový priečinok 12", "P.P. 12",
+        "Hlavná 5, p.p. 12", "а/с 12", "ул. Ленина 5 а/я 12", "Почтовый ящик 12",
+        "Abonentinė dėžutė 12", "a.d. 12", "a. d. Nr. 12", "Abonenta kastīte 12", "a.k. 12",
+        "Poštanski fah 12", "Poštanski pretinac 12", "Поштански фах 12", "П.К. 12",
+        "пощенска кутия 12", "ταχυδρομική θυρίδα 12", "ΤΑΧ. ΘΥΡΙΔΑ 12", "Pósthólf 12",
+        "Postsmoga 12", "Hòm thư 12", "Hộp thư 12", "Kotak Pos 12", "Peti Surat 12", "ตู้ปณ. 12",
+        "Post Bag 12", "Private Bag 12", "Locked Bag 12", "Caller 12", "Caller Service 12",
+        "Lock Box 12", "PO Box No. 12", "P.O. Box #12", "BP n° 12", "Căsuța poștală 12",
+        "Postschließfach 12", "Privaatsak X12", "S.L.P. 12", "A.A. 12", "ш/х 12", "Postkast 12",
+        "12 rue X boîte postale 12", "New Orleans LA PO Box 12", "Main Street PO Box 4",
     ])
     func `a post office box is refused where the merchant does not deliver to one`(_ line: String) {
         let contact = cupertino.with(\.addressLines, [line])
@@ -43,6 +54,11 @@ import Vocabulary
         "Unit 4, Box 2",
         "12 Drawer Street", "Case 12", "Cp. Example 4", "PK Street 12", "1 PO Box Street",
         "Suite BP 12",
+        "Box Hill Road 12", "Rue de la Boîte Postale 12", "12 rue de la Boîte Postale",
+        "Via della Casella Postale 3", "Am Postfach 3", "Caller Street 5", "a.d. Brücke 12",
+        "AD-12 Shalimar Bagh", "P.P. Rao Marg 12", "ул. Шипка 5, п.к. 1000", "The Post Box",
+        "Post Bag Lane 3", "Bag End 1", "5-ая улица 12", "Schließfachgasse 3",
+        "Rue du Bac 12 bte 4",
     ])
     func `an address that only resembles a post office box is accepted`(_ line: String) {
         let seen = full(cupertino.with(\.addressLines, [line]), policy: noBoxes)

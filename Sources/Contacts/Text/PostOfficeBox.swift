@@ -6,16 +6,37 @@ enum PostOfficeBox {
         if written.contains(where: { hasNumber(behind: $0, in: line) }) || isChinese(line) {
             return true
         }
-        let parts = line.split { ",;，、".contains($0) }.map { words(of: String($0)) }
-        if parts.count == 1, parts[0].first == "box", isNumber(parts[0].dropFirst()) { return true }
+        let texts = line.split { ",;，、".contains($0) }
+        if texts.contains(where: { isDotted($0) }) || hasSlash(line) { return true }
+        let parts = texts.map { words(of: String($0)) }
+        if parts.count == 1, parts[0].first == "box", isNumber(behindSign(parts[0].dropFirst())) {
+            return true
+        }
         return parts.contains { words in
             isShort(words)
-                || marks.contains { mark in
-                    words.indices.contains { start in
-                        words[start...].starts(with: mark) && isEnd(words[(start + mark.count)...])
-                    }
-                }
+                || has(marks, in: words, followedBy: isEnd)
+                || has(numberedMarks, in: words) { isEnd($0) && !$0.isEmpty }
         }
+    }
+
+    private static func has(
+        _ marks: [[String]], in words: [String], followedBy isRest: (ArraySlice<String>) -> Bool
+    ) -> Bool {
+        marks.contains { mark in
+            words.indices.contains { start in
+                words[start...].starts(with: mark) && isRest(words[(start + mark.count)...])
+                    && !isStreet(words[..<start], beforeMark: mark)
+            }
+        }
+    }
+
+    /// True if the word before a mark makes it the name of a street: `12 rue de la Boîte Postale`.
+    /// English marks may follow `LA` or `DE`, which are states.
+    private static func isStreet(_ before: ArraySlice<String>, beforeMark mark: [String]) -> Bool {
+        guard let last = before.last, let first = mark.first, !english.contains(first) else {
+            return false
+        }
+        return streetWords.contains(last)
     }
 
     /// Splits a part into lowercase words without accents, and letters from digits: `BP12` is two
@@ -43,12 +64,22 @@ enum PostOfficeBox {
     }
 
     /// True if a number or nothing follows a mark. South Africa's numbers have an X before them.
-    private static func isEnd(_ rest: ArraySlice<String>) -> Bool {
-        guard let next = rest.first else { return true }
+    private static func isEnd(_ words: ArraySlice<String>) -> Bool {
+        let rest = behindSign(words)
+        guard let next = rest.first else { return words.isEmpty }
         if next.count == 1, next.first?.isLetter == true {
             return rest.count == 1 || startsWithNumber(rest.dropFirst())
         }
         return startsWithNumber(rest)
+    }
+
+    /// The words without the sign of a number: `PO Box No. 12`.
+    private static func behindSign(_ words: ArraySlice<String>) -> ArraySlice<String> {
+        guard let first = words.first, ["n", "no", "nr", "num", "number", "numero"].contains(first)
+        else {
+            return words
+        }
+        return words.dropFirst()
     }
 
     private static func startsWithNumber(_ rest: ArraySlice<String>) -> Bool {
@@ -66,7 +97,30 @@ enum PostOfficeBox {
         // Canada also names the post office: `CP 12 Succ Centre-ville`.
         let rest = words.dropFirst()
         let branch = rest.firstIndex { ["succ", "succursale", "stn", "station"].contains($0) }
-        return isNumber(rest[..<(branch ?? rest.endIndex)])
+        return isNumber(behindSign(rest[..<(branch ?? rest.endIndex)]))
+    }
+
+    /// True if a part is only an abbreviation with its points and a number: `a.d. 12`, but not `AD
+    /// 12` of an Indian block, nor `a.d. Brücke 12`. Bulgaria's `п.к. 1000` is a postal code.
+    private static func isDotted(_ part: Substring) -> Bool {
+        let text = part.lowercased().filter { !$0.isWhitespace }
+        guard let mark = dotted.first(where: { text.hasPrefix($0) }) else { return false }
+        let rest = text.dropFirst(mark.count)
+        let number = rest.drop { !$0.isNumber }
+        return !number.isEmpty && number.allSatisfy(\.isNumber)
+            && signs.contains(rest.dropLast(number.count))
+            && (mark != "п.к." || number.count < 4)
+    }
+
+    /// True if the line has `а/я 12` as a word of its own.
+    private static func hasSlash(_ line: String) -> Bool {
+        let line = line.lowercased()
+        return slashed.contains { mark in
+            guard let range = line.firstRange(of: mark), hasNumber(behind: mark, in: line) else {
+                return false
+            }
+            return line[..<range.lowerBound].last.map { !$0.isLetter && !$0.isNumber } ?? true
+        }
     }
 
     /// In scripts without spaces a number follows, possibly after its own sign; in a street name
@@ -78,7 +132,7 @@ enum PostOfficeBox {
     }
 
     /// Marks that count anywhere in a line.
-    private static let marks: [[String]] =
+    private static let marks = keys(
         """
         po box,pobox,post office box,po bx,pobx,gpo box,po drawer,post office drawer,locked bag,private bag,
         privatebag,postfach,postbus,posbus,postboks,postbox,boite postale,case postale,casella postale,
@@ -86,16 +140,60 @@ enum PostOfficeBox {
         casilla de correo,casilla postal,skrytka pocztowa,skr pocztowa,skr poczt,postafiok,postilokero,
         postni prihradka,postovy priecinok,casuta postala,posta kutusu,postanski pretinac,postni predal,
         абонентский ящик,абонентська скринька,пощенска кутия,תיבת דואר,صندوق بريد,صندوق البريد,ตู้ ปณ,hop thu
-        """.split(separator: ",").map { mark in
+        """)
+
+    /// Marks that count anywhere with a number behind them. Vietnamese ư and Romanian ț and ș are
+    /// letters of their own in a key, and Greek letters keep their accents.
+    private static let numberedMarks = keys(
+        """
+        post box,post bag,postbag,private mail bag,mail bag,lock box,lockbox,caller service,po caller,
+        privaatsak,postschliessfach,bte postale,case post,cas post,casella post,cx postal,
+        ap correos,apartat de correus,apartat postal,aptdo postal,skrytka poczt,postovni prihradka,
+        postova prihradka,post prihradka,post prihr,post priecinok,postova schranka,post schranka,
+        casuța poștala,căsuța poștală,postanski fah,post fah,post pretinac,kutia postare,kuti postare,postkast,
+        abonentine dezute,abon dezute,pasto dezute,abonenta kastite,pasta kastite,postholf,postsmoga,
+        hòm thư,hộp thư,hom thu,kotak pos,tromol pos,peti surat,sanduku la posta,bosca poist,blwch post,
+        kaxxa postali,poct qutusu,pochta qutisi,shishobako,saseoham,почтовый ящик,абонентный ящик,
+        абаненцкая скрыня,паштовая скрыня,паштовая скрынка,поштова скринька,поштански фах,поштански преградак,
+        поштенски фах,поштенско сандаче,пощ кутия,абоненттік жәшік,шуудангийн хайрцаг,ταχυδρομική θυρίδα,
+        ταχυδρομικη θυριδα,ταχ θυρίδα,ταχ θυριδα,საფოსტო ყუთი,תא דואר,صندوق بريدي,صندوق پستی,
+        پوسٹ بکس,پوسٹ باکس
+        """)
+
+    private static func keys(_ text: String) -> [[String]] {
+        text.split(separator: ",").map { mark in
             mark.split(whereSeparator: \.isWhitespace).map { FoldedText.key(String($0)) }
         }
+    }
+
+    /// First words of English marks.
+    private static let english: Set<String> = [
+        "po", "pobox", "post", "pobx", "gpo", "locked", "private", "privatebag", "p", "postbox",
+        "postbag", "mail", "lock", "lockbox", "caller", "pob",
+    ]
+
+    private static let streetWords: Set<String> = [
+        "la", "le", "les", "de", "du", "des", "del", "della", "delle", "do", "da", "dos", "das",
+        "am", "zum", "zur", "beim", "rue", "calle", "via", "rua", "carrer",
+    ]
+
+    /// Abbreviations that other words have as well, so that their points tell them: the Czech
+    /// Republic's, Slovenia's and Croatia's p.p., Lithuania's a.d. and p.d., Latvia's a.k.,
+    /// Colombia's A.A., Greece's T.Th., and Bulgaria's п.к.
+    private static let dotted = ["p.p.", "a.d.", "p.d.", "a.k.", "a.a.", "t.th.", "п.к."]
+
+    private static let signs: [Substring] = ["", "nr", "nr.", "no.", "č.", "№"]
+
+    /// Russia's, Ukraine's and Belarus's а/я, а/с and п/я, and Mongolia's ш/х.
+    private static let slashed = ["а/я", "а/с", "п/я", "ш/х"]
 
     /// Two letters, or a word with another meaning: France's BP, CS and TSA, Canada's CP, Finland's
     /// PL, Turkey's PK, Germany's Pf., Norway's Pb, Russia's а/я, Israel's ת.ד., the Arab posts'
-    /// ص.ب.
+    /// ص.ب, Tanzania's S.L.P., and the fah of Serbia and Bosnia.
     private static let short: Set<String> = Set(
         """
-        bp cs tsa cp pl pk pf pb po pob gpo apartado apdo casilla drawer cc ая τθ תד صب
+        bp cs tsa cp pl pk pf pb po pob gpo apartado apartat apdo casilla drawer cc ая ас пя τθ tθ תד صب
+        slp fah фах caller bag schliessfach postf
         """.split(whereSeparator: \.isWhitespace).map { FoldedText.key(String($0)) })
 
     /// `12信箱`: the number comes first.
@@ -105,5 +203,8 @@ enum PostOfficeBox {
         return before?.isNumber == true
     }
 
-    private static let written = ["私書箱", "邮政信箱", "郵政信箱", "사서함"]
+    private static let written = [
+        "私書箱", "邮政信箱", "郵政信箱", "사서함", "ตู้ ปณ", "ตู้ปณ", "ตู้ ป.ณ", "ตู้ป.ณ",
+        "ตู้ไปรษณีย์", "पोस्ट बॉक्स", "पोस्ट बाक्स", "পোস্ট বক্স", "ຕູ້ ປ.ນ", "ፖ.ሳ.ቁ",
+    ]
 }
