@@ -112,12 +112,73 @@ import Vocabulary
         ("KR", "Busan-gwangyeoksi", "KR-26"), ("MY", "Negri Sembilan", "MY-05"),
         ("AR", "Prov. de Córdoba", "AR-X"), ("CO", "Dpto. de Antioquia", "CO-ANT"),
         ("PE", "Lima Metropolitana", "PE-LMA"), ("DZ", "Wilaya d'Alger", "DZ-16"),
+        ("IN", "The Dadra And Nagar Haveli And Daman And Diu", "IN-DH"), ("IN", "DNH", "IN-DH"),
+        ("CH", "Basel", "CH-BS"), ("CH", "Kanton Basel", "CH-BS"), ("CH", "Basel-Land", "CH-BL"),
+        ("CH", "Appenzell A.Rh.", "CH-AR"), ("CH", "Appenzell I. Rh.", "CH-AI"),
+        ("CH", "Repubblica e Cantone Ticino", "CH-TI"), ("CH", "Kanton ZH", "CH-ZH"),
+        ("DE", "McPomm", "DE-MV"), ("DE", "Sachsen-Anh.", "DE-ST"), ("DE", "Sachs.", "DE-SN"),
+        ("DE", "Rheinland-Pf.", "DE-RP"), ("DE", "Bay.", "DE-BY"),
+        ("PL", "woj. kuj.-pom.", "PL-04"), ("PL", "woj. zach.-pom.", "PL-32"),
+        ("PL", "woj. warm.-maz.", "PL-28"), ("PL", "woj. świętokrz.", "PL-26"),
+        ("PT", "R. A. dos Açores", "PT-20"), ("RO", "Mun. București", "RO-B"),
+        ("EE", "Ida-Viru", "EE-45"), ("EE", "Lääne-Viru", "EE-60"), ("EE", "Harju", "EE-37"),
+        ("EE", "Tartu", "EE-79"), ("EE", "Pärnu mk", "EE-68"), ("EE", "Saaremaa", "EE-74"),
+        ("LV", "Valmieras nov.", "LV-113"), ("LV", "Madonas nov.", "LV-059"),
+        ("NL", "N-Br", "NL-NB"), ("NL", "Zuid-H.", "NL-ZH"), ("NL", "N-Holl", "NL-NH"),
+        ("BE", "W-Vl", "BE-VWV"), ("BE", "Oost-Vl.", "BE-VOV"), ("IT", "Prov. RM", "IT-RM"),
+        ("IT", "Provincia di RM", "IT-RM"), ("GB", "N Yorks", "GB-NYK"),
+        ("GB", "E Sussex", "GB-ESX"), ("GB", "W. Sussex", "GB-WSX"), ("GB", "S Yorks", "GB-ENG"),
+        ("GB", "NE Lincs", "GB-NEL"), ("GB", "E Lothian", "GB-ELN"), ("GB", "S Glos", "GB-SGC"),
+        ("JM", "St Andrew", "JM-02"), ("KN", "St. George Basseterre", "KN-03"),
     ])
     func `a region is recognized by its local short form`(
         _ code: String, _ text: String, _ region: String
     ) {
         let seen = before(redacted(postalCode: nil, code, administrativeArea: text), required: [])
         #expect(seen.destination?.region == region)
+    }
+
+    /// Names in the country's own letters and in Russian, also of regions newer than CLDR's, and of
+    /// a region that is a country as well.
+    @Test(arguments: [
+        ("KZ", "Астана", "KZ-71"), ("KZ", "г. Астана", "KZ-71"), ("KZ", "город Алматы", "KZ-75"),
+        ("KZ", "Алматинская область", "KZ-19"), ("KZ", "Алматы облысы", "KZ-19"),
+        ("KZ", "Қарағанды облысы", "KZ-35"), ("KZ", "Карагандинская обл.", "KZ-35"),
+        ("KZ", "область Абай", "KZ-10"), ("KZ", "Ұлытау облысы", "KZ-62"),
+        ("KZ", "Шымкент қаласы", "KZ-79"), ("UZ", "Ташкент", "UZ-TK"),
+        ("UZ", "Ташкентская область", "UZ-TO"), ("UZ", "Фарғона вилояти", "UZ-FA"),
+        ("UZ", "Farg‘ona viloyati", "UZ-FA"), ("KG", "г. Бишкек", "KG-GB"),
+        ("KG", "Чүй облусу", "KG-C"), ("KG", "Ош", "KG-GO"), ("KG", "Ошская область", "KG-O"),
+        ("TJ", "Душанбе", "TJ-DU"), ("TJ", "Вилояти Суғд", "TJ-SU"), ("TJ", "ГБАО", "TJ-GB"),
+        ("BY", "Мінск", "BY-HM"), ("BY", "Брестская обл.", "BY-BR"),
+        ("BY", "Могилевская область", "BY-MA"), ("AZ", "Сумгаит", "AZ-SM"),
+        ("AM", "Երեւան", "AM-ER"), ("AM", "Արագածոտնի մարզ", "AM-AG"), ("AM", "Лори", "AM-LO"),
+        ("GE", "ქ. თბილისი", "GE-TB"), ("GE", "აჭარა", "GE-AJ"), ("GE", "იმერეთის მხარე", "GE-IM"),
+        ("MN", "Улаанбаатар", "MN-1"), ("MN", "Хэнтий аймаг", "MN-039"),
+        ("TM", "Ашхабад", "TM-S"), ("TM", "Марыйский велаят", "TM-M"),
+    ])
+    func `a region is recognized in its own letters`(
+        _ code: String, _ text: String, _ region: String
+    ) {
+        let seen = before(redacted(postalCode: nil, code, administrativeArea: text), required: [])
+        #expect(seen.destination?.region == region)
+    }
+
+    @Test(arguments: [
+        ("NL", "St. Eustatius", "BQ"), ("FR", "La Réunion", "RE"), ("FR", "Guadeloupe", "GP"),
+        ("FR", "La Guyane", "GF"), ("CN", "台灣", "TW"), ("CN", "臺灣省", "TW"),
+    ])
+    func `a region that is a country of its own is recognized by other names`(
+        _ code: String, _ text: String, _ own: String
+    ) {
+        let seen = before(redacted(postalCode: nil, code, administrativeArea: text), required: [])
+        #expect(seen.destination?.country.code == own)
+    }
+
+    @Test(arguments: [("NL", "Caribisch Nederland"), ("RU", "Приморский район")])
+    func `a name of several regions, or of a district, is none`(_ code: String, _ text: String) {
+        let seen = before(redacted(postalCode: nil, code, administrativeArea: text), required: [])
+        #expect(seen.destination?.region == nil)
     }
 
     /// A word for the kind of region is a part of these names, or these are no regions.

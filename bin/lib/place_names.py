@@ -37,7 +37,7 @@ ALIASES = {
     "AR": {"C": "CABA|Capital Federal|Ciudad de Buenos Aires", "B": "Provincia de Buenos Aires|Bs. As."},
     "BR": {"DF": "Brasília", "SP": "Sao Paulo State", "RJ": "Rio"},
     "CN": {"GD": "廣東", "GX": "廣西", "YN": "雲南", "GZ": "貴州", "LN": "遼寧", "HL": "黑龍江", "JS": "江蘇",
-           "SN": "陝西", "GS": "甘肅", "NX": "寧夏", "NM": "內蒙古|内蒙|Nei Mongol|Nei Menggu", "CQ": "重慶", "HB": "湖北", "HN": "湖南",
+           "SN": "陝西", "GS": "甘肅", "NX": "寧夏", "NM": "內蒙古|内蒙|Nei Mongol|Nei Menggu", "CQ": "重慶", "TW": "台灣|臺灣|台灣省|臺灣省", "HB": "湖北", "HN": "湖南",
            "ZJ": "浙江", "XJ": "新疆|新疆維吾爾自治區", "XZ": "西藏|Tibet|Xizang", "HA": "河南", "AH": "安徽"},
     "CL": {"TA": "I Región", "AN": "II Región", "AT": "III Región", "CO": "IV Región", "VS": "V Región",
            "LI": "VI Región", "ML": "VII Región", "BI": "VIII Región|VIII Región del Bío-Bío|Región del Bío-Bío",
@@ -56,7 +56,7 @@ ALIASES = {
     "IE": {"CO": "Corcaigh", "D": "Baile Átha Cliath", "G": "Gaillimh", "LK": "Luimneach"},
     "IN": {"OD": "Orissa|Orrisa|OR", "UK": "Uttaranchal|UT", "PY": "Pondicherry", "TS": "Telengana|TG",
            "DL": "New Delhi|NCT of Delhi|Delhi NCR", "CG": "Chattisgarh|CT", "TN": "Tamilnadu",
-           "DH": "Daman and Diu|Daman & Diu|DD|Dadra and Nagar Haveli|Dadra & Nagar Haveli|DN",
+           "DH": "The Dadra And Nagar Haveli And Daman And Diu|DNH|DNHDD|Daman and Diu|Daman & Diu|DD|Dadra and Nagar Haveli|Dadra & Nagar Haveli|DN",
            "JK": "J&K|Jammu & Kashmir", "AN": "Andaman & Nicobar|Andaman and Nicobar"},
     "IT": {"MI": "Milan", "RM": "Rome", "NA": "Naples", "TO": "Turin", "FI": "Florence", "VE": "Venice",
            "FC": "FO|Forlì", "PU": "PS|Pesaro|Urbino", "MB": "Monza|Brianza", "VB": "Verbania",
@@ -270,21 +270,36 @@ OUTDATED_NAMES = {"MA"}
 # the postal code tells it.
 LOCAL_LANGUAGES = {
     country: languages.split("+") for country, languages in (pair.split("=") for pair in """
-        AL=sq AT=de AZ=az BD=bn BE=nl+fr+de BG=bg BY=be+ru CH=de+fr+it CR=es CY=el+tr CZ=cs DE=de DK=da DZ=fr+ar EC=es EE=et+ru
-        FI=fi+sv FR=fr GB=cy GR=el GT=es HR=hr HT=fr HU=hu IS=is KE=sw LI=de LK=si+ta LT=lt LU=fr+de LV=lv+ru MA=fr+ar MD=ro+ru MT=mt
-        NL=nl NO=no NZ=mi PK=ur PL=pl PT=pt RO=ro+hu SE=sv SI=sl SK=sk+hu SM=it ZA=af""".split())}
+        AL=sq AT=de AZ=az+ru BD=bn BE=nl+fr+de BG=bg BY=be+ru CH=de+fr+it CR=es CY=el+tr CZ=cs DE=de DK=da DZ=fr+ar EC=es EE=et+ru
+        FI=fi+sv FR=fr GB=cy GE=ka+ru GR=el GT=es HR=hr HT=fr HU=hu IS=is KE=sw KG=ky+ru KZ=kk+ru LI=de LK=si+ta LT=lt LU=fr+de LV=lv+ru MA=fr+ar MD=ro+ru MN=mn+ru MT=mt
+        NL=nl NO=no NZ=mi PK=ur PL=pl PT=pt RO=ro+hu SE=sv SI=sl SK=sk+hu SM=it TJ=tg+ru TM=tk+ru UZ=uz+ru ZA=af""".split())}
 
 # Words that say what such a region is; its name without them is one too.
 DIVISION_WORDS = """
     county region province district municipality voivodeship canton oblast governorate division maakunta maakond maakonna lan laani
     kommune fylke fylkeskommune regionen kraj megye varmegye apskritis judet judetul judetulupa zupanija wojewodztwo provincie provincia
     provinz kanton cantonof cantonde cantondu departement departementof land landskap landet freistaat
-    regiunea distrito distritode provinciade departamentode novads
+    regiunea distrito distritode provinciade departamentode novads viloyati rayonu welayaty область районы район велаят
+    вобласць облысы облусу вилояти вилояты қаласы шаары მხარე
 """.split()
 
 # Names that decide nothing, because they usually mean a larger place than the region that a source gives them to: Greater
 # London for the City of London.
-SHARED_NAMES = {"GB": ["London"]}
+SHARED_NAMES = {"GB": ["London"], "NL": ["Caribisch Nederland", "Caribbean Netherlands", "BES-eilanden", "Caribisch NL"]}
+
+# Names that a larger region and one of its parts have: in an address it is the county, which contains the part; or one
+# place, which ISO 3166-2 has twice. And Basel, which is the city and not Basel-Landschaft.
+PREFERRED_NAMES = {
+    "CH": {"Basel": "BS", "Bâle": "BS", "Basilea": "BS", "Basle": "BS"},
+    "EE": {"Harju": "37", "Hiiu": "39", "Hiiumaa": "39", "Ida-Viru": "45", "Jõgeva": "50", "Järva": "52", "Lääne": "56", "Lääne-Viru": "60",
+           "Põlva": "64", "Pärnu": "68", "Rapla": "71", "Saare": "74", "Saaremaa": "74", "Tartu": "79", "Valga": "81", "Viljandi": "84",
+           "Võru": "87", "Хийумаа": "39", "Ида-Вирумаа": "45", "Сааремаа": "74", "Тарту": "79", "Вильянди": "84", "Выру": "87",
+           "Пярну": "68", "Ярвамаа": "52"},
+    "FR": {"Guadeloupe": "GP", "La Guadeloupe": "GP", "Martinique": "MQ", "La Martinique": "MQ", "Guyane": "GF", "La Guyane": "GF",
+           "Guyane française": "GF", "La Réunion": "RE", "Mayotte": "YT"},
+    # The cities, and not the regions around them.
+    "KG": {"Ош": "GO"}, "UZ": {"Тошкент": "TK", "Ташкент": "TK"},
+}
 
 # Names that no source has, in the languages of LOCAL_LANGUAGES.
 DIVISION_ALIASES = {

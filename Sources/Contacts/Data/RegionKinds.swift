@@ -21,13 +21,15 @@ extension RegionTable {
         distritode distritodo distritoda regiaoautonomada regiaoautonomados ilhada woj
         wojewodztwo hlavnimesto hlm jud judet județ judetul județul municipiul wilaya
         wilayade wilayad wilayahpersekutuan wp περιφέρεια νομός
+        repubblicaecantone repubblicaecantonedel город вилояти ქალაქი
         """)
 
     /// Words and their abbreviations after the name: `Pest vm.`, `Oslo fylke`, `Stockholm län`.
     static let kindsAfter = words(
         """
         lan fylke megye varmegye vm zup obl samospravnykraj oblysy gwangyeoksi teukbyeolsi
-        teukbyeoljachido
+        teukbyeoljachido viloyati
+        welayaty облысы облусу вобласць вилояти аймаг მხარე մարզ
         """)
 
     private static func words(_ text: String) -> [String] {

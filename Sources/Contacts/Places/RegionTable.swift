@@ -236,6 +236,7 @@ extension RegionTable {
         if let code = regions?.others.value(of: key) ?? codeWithCountry(key, text, country) {
             return reading(code)
         }
+        if let code = codeBehindKind(text) { return reading(code) }
         if let code = RegionTable.withoutKind(key).lazy.compactMap(code(ofKey:)).first {
             return reading(code, isByName: true)
         }
@@ -263,6 +264,19 @@ extension RegionTable {
             key.hasPrefix(FoldedText.key(country.code))
         else { return nil }
         return code(ofKey: String(key.dropFirst(2)))
+    }
+
+    /// The region of two capital letters behind a word for its kind: `Prov. RM`.
+    private func codeBehindKind(_ text: String) -> String? {
+        let words = text.split { !$0.isLetter && !$0.isNumber }
+        guard words.count > 1, let last = words.last, last.utf8.count == 2,
+            last.allSatisfy(\.isUppercase)
+        else { return nil }
+        let kind = FoldedText.key(words.dropLast().joined())
+        guard RegionTable.kinds.contains(kind) || RegionTable.kindsBefore.contains(kind) else {
+            return nil
+        }
+        return code(ofKey: FoldedText.key(String(last)))
     }
 
     /// The key without a word for the kind of region: `hokkaidoprefecture`, `codublin`,
