@@ -3,8 +3,8 @@ import Glibc
 /// The network that an address counts as in limits.
 ///
 /// An IPv4 address stands for itself. An end site has a whole IPv6 network: a household /56 at
-/// least, a company or a tunnel's user /48 (RFC 6177; RIPE-690, 4.2). Its owner can use a new address
-/// for each request.
+/// least, a company or a tunnel's user /48 (RFC 6177; RIPE-690, 4.2). Its owner can use a new
+/// address for each request.
 package struct ClientNetwork: Hashable, Sendable {
     /// The IPv4 address, or the IPv6 network of 56 bits.
     package let text: String

@@ -99,12 +99,18 @@ final class Daemon: LoopWork, @unchecked Sendable {
         awoken = Awoken(loop)
     }
 
+    /// Set once, before the first daemon runs: their threads read the callbacks without a lock.
+    private static let hasReplacedAnswers: Bool = {
+        chttp_answer_refusals(onLibraryRefusal, onLibraryClose)
+        return true
+    }()
+
     func start(version6: Bool) throws(ServerError) {
         var callbacks = chttp_callbacks(
             handle: onAccess, completed: onCompleted, connection: onConnection,
             target: onTarget, unescape: onUnescape,
             context: Unmanaged.passUnretained(self).toOpaque())
-        chttp_answer_refusals(onLibraryRefusal, onLibraryClose)
+        _ = Self.hasReplacedAnswers
         var flags = MHD_USE_EPOLL.rawValue | MHD_ALLOW_SUSPEND_RESUME.rawValue
         if version6 { flags |= MHD_USE_IPv6.rawValue }
         mhd = chttp_start(
@@ -145,7 +151,10 @@ final class Daemon: LoopWork, @unchecked Sendable {
     /// for each.
     private func look() {
         for visitor in visitors.values where visitor.deadline <= now {
-            if visitor.hasBegunRequest { refuse(visitor, .requestTimeout) }
+            if visitor.hasBegunRequest {
+                refuse(visitor, .requestTimeout)
+                linger(visitor)
+            }
             visitor.shut()
         }
         lingering.look(at: now)

@@ -36,7 +36,11 @@ struct Head {
         // The library cuts the target at a NUL; the version comes one space after its true end.
         if let target, target + targetLength + 1 != version { fault = .controlCharacter }
         // It cuts the method at a NUL, too; the target comes one space after its true end.
-        if let target, method + strlen(method) + 1 != target { note(.controlCharacter) }
+        if let target {
+            let end = method + strlen(method) + 1
+            let isSpace = end < target && end.pointee == CChar(UInt8(ascii: " "))
+            if end != target { note(isSpace ? .target : .controlCharacter) }
+        }
         withUnsafeMutablePointer(to: &self) { head in
             _ = MHD_get_connection_values_n(connection, .HEADER_KIND, readHeaderLine, head)
         }

@@ -6,8 +6,8 @@ import Testing
 @Suite struct DroppedRequestTests {
     private static let chunks = FramingTests.post + "Transfer-Encoding: chunked\r\n\r\n"
 
-    /// The library closes the connection of these without an answer. A proxy would conclude that the
-    /// server is down.
+    /// The library closes the connection of these without an answer. A proxy would conclude that
+    /// the server is down.
     private static let dropped: [(String, String)] = [
         ("one word", "GET\r\n\r\n"),
         ("tabs for spaces", "GET\t/now\tHTTP/1.1\r\nHost: a\r\n\r\n"),

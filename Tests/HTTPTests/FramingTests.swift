@@ -86,6 +86,7 @@ import Testing
         Case("a control character in a value", post + "X: a\u{1}b\r\n\r\n", .headerValue),
         Case("DEL in a value", post + "X: a\u{7f}b\r\n\r\n", .headerValue),
         Case("a lone CR in a value", post + "X: a\rb\r\n\r\n", .headerValue),
+        Case("two spaces before the target", "GET  /now HTTP/1.1\r\nHost: a\r\n\r\n", .target),
         Case("a space in the target", "GET /now x HTTP/1.1\r\nHost: a\r\n\r\n", .target),
         Case("a space after the target", "GET /now  HTTP/1.1\r\nHost: a\r\n\r\n", .target),
         Case("%00 in the path", "GET /echo/a%00b HTTP/1.1\r\nHost: a\r\n\r\n", .target),
