@@ -8,35 +8,43 @@ enum PostOfficeBox {
         }
         let texts = line.split { ",;，、".contains($0) }
         if texts.contains(where: { isDotted($0) }) || hasSlash(line) { return true }
-        let parts = texts.map { words(of: String($0)) }
-        if parts.count == 1, parts[0].first == "box", isNumber(behindSign(parts[0].dropFirst())) {
+        let parts = texts.map { (text: $0, words: words(of: String($0))) }
+        if parts.count == 1, let only = parts.first?.words, only.first == "box",
+            isNumber(behindSign(only.dropFirst()))
+        {
             return true
         }
-        return parts.contains { words in
+        return parts.contains { text, words in
             isShort(words)
-                || has(marks, in: words, followedBy: isEnd)
-                || has(numberedMarks, in: words) { isEnd($0) && !$0.isEmpty }
+                || has(marks, in: words, of: text, followedBy: isEnd)
+                || has(numberedMarks, in: words, of: text) { isEnd($0) && !$0.isEmpty }
         }
     }
 
     private static func has(
-        _ marks: [[String]], in words: [String], followedBy isRest: (ArraySlice<String>) -> Bool
+        _ marks: [[String]], in words: [String], of text: Substring,
+        followedBy isRest: (ArraySlice<String>) -> Bool
     ) -> Bool {
         marks.contains { mark in
             words.indices.contains { start in
                 words[start...].starts(with: mark) && isRest(words[(start + mark.count)...])
-                    && !isStreet(words[..<start], beforeMark: mark)
+                    && !isStreet(words[..<start], of: text, beforeMark: mark)
             }
         }
     }
 
     /// True if the word before a mark makes it the name of a street: `12 rue de la Boîte Postale`.
-    /// English marks may follow `LA` or `DE`, which are states.
-    private static func isStreet(_ before: ArraySlice<String>, beforeMark mark: [String]) -> Bool {
-        guard let last = before.last, let first = mark.first, !english.contains(first) else {
-            return false
-        }
-        return streetWords.contains(last)
+    /// In capitals `DE`, `AM` or `LA` are a country or a state.
+    private static func isStreet(
+        _ before: ArraySlice<String>, of text: Substring, beforeMark mark: [String]
+    ) -> Bool {
+        guard let last = before.last, let first = mark.first, !english.contains(first),
+            streetWords.contains(last)
+        else { return false }
+        return before.contains(where: streetKinds.contains)
+            || text.split { !$0.isLetter }.contains {
+                FoldedText.key(String($0)) == last && $0.contains(where: \.isLowercase)
+            }
     }
 
     /// Splits a part into lowercase words without accents, and letters from digits: `BP12` is two
@@ -146,7 +154,7 @@ enum PostOfficeBox {
     /// letters of their own in a key, and Greek letters keep their accents.
     private static let numberedMarks = keys(
         """
-        post box,post bag,postbag,private mail bag,mail bag,lock box,lockbox,caller service,po caller,
+        post box,post bag,postbag,private mail bag,mail bag,caller service,po caller,
         privaatsak,postschliessfach,bte postale,case post,cas post,casella post,cx postal,
         ap correos,apartat de correus,apartat postal,aptdo postal,skrytka poczt,postovni prihradka,
         postova prihradka,post prihradka,post prihr,post priecinok,postova schranka,post schranka,
@@ -169,7 +177,11 @@ enum PostOfficeBox {
     /// First words of English marks.
     private static let english: Set<String> = [
         "po", "pobox", "post", "pobx", "gpo", "locked", "private", "privatebag", "p", "postbox",
-        "postbag", "mail", "lock", "lockbox", "caller", "pob",
+        "postbag", "mail", "caller", "pob",
+    ]
+
+    private static let streetKinds: Set<String> = [
+        "rue", "calle", "via", "rua", "carrer", "avenue",
     ]
 
     private static let streetWords: Set<String> = [
