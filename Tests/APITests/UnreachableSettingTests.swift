@@ -90,6 +90,25 @@ import Testing
         Row(
             settings: rate(#""countryCode":"GB","postalCodes":[{"prefix":"N1"},{"prefix":"QQ"}]"#),
             pointer: "/taxRates/0/postalCodes/1"),
+        // Flint and Holywell; CH65 is Ellesmere Port's in England (Royal Mail).
+        Row(
+            settings: rate(
+                #""countryCode":"GB","region":"GB-WLS","postalCodes":[{"prefix":"CH6 5"}]"#),
+            pointer: nil),
+        Row(
+            settings: rate(
+                #""countryCode":"GB","region":"GB-WLS","postalCodes":[{"prefix":"CH65"}]"#),
+            pointer: "/taxRates/0/postalCodes/0"),
+        // A written region counts there, whatever the code.
+        Row(
+            settings: rate(
+                #""countryCode":"CN","region":"CN-NM","postalCodes":[{"prefix":"1374"}]"#),
+            pointer: nil),
+        // Texarkana lies in both states.
+        Row(
+            settings: rate(
+                #""countryCode":"US","region":"US-AR","postalCodes":[{"prefix":"75501"}]"#),
+            pointer: nil),
         Row(
             settings: rate(#""countryCode":"US","postalCodes":[{"prefix":"941033"}]"#),
             pointer: "/taxRates/0/postalCodes/0"),

@@ -74,6 +74,8 @@ extension PostalSpan {
             digits += 1
         }
         let missing = from.utf8.count - digits
+        // A redacted code may be its country's letters alone.
+        if code.isCut, text.isEmpty { return .maybe }
         guard digits > 0, missing == 0 || code.isCut else { return .no }
         for _ in 0..<missing { scale *= 10 }
         least *= scale

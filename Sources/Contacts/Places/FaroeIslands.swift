@@ -1,12 +1,13 @@
-/// The Faroe Islands' three digits, which read like a cut or zeroless Danish code: the city decides.
+/// The Faroe Islands' three digits, which read like a cut or zeroless Danish code: the city
+/// decides.
 enum FaroeIslands {
     /// True if a place of the Faroe Islands has this code.
     static func has(_ city: String, _ code: String) -> Bool {
         codes[FoldedText.key(city)]?.contains(code) ?? false
     }
 
-    /// The Danish code that lost its zero, if the city is not Faroese: 0800 of Høje Taastrup. PostNord
-    /// assigns no others below 1000.
+    /// The Danish code that lost its zero, if the city is not Faroese: 0800 of Høje Taastrup.
+    /// PostNord assigns no others below 1000.
     static func danishCode(of text: String, city: String?) -> String? {
         guard let city, zeroless.contains(text), !has(city, text) else { return nil }
         return "0" + text

@@ -5,8 +5,7 @@ import Vocabulary
 ///
 /// Sources: La Poste (971 to 988 with the CEDEX codes of Guadeloupe, 970, of Saint-Martin, 97054,
 /// and of Réunion, 977 and 978; Monaco's 98000), Österreichische Post and Deutsche Post (Jungholz
-/// and Kleinwalsertal),
-/// Swiss Post (Büsingen, Campione), Royal Mail (Guernsey's GY, IM, JE), Posti
+/// and Kleinwalsertal), Swiss Post (Büsingen, Campione), Royal Mail (Guernsey's GY, IM, JE), Posti
 /// (Åland's 22), Posten Norge (9170 to 9178, and Jan Mayen's 8099), Australia Post (2899, 6798,
 /// 6799), Poste Italiane (00120, 4789), Swiss Post (9485 to 9498), PostNord (Greenland's 39).
 enum PostalTerritory {

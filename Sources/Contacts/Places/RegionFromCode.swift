@@ -25,21 +25,32 @@ enum RegionFromCode {
     }
 
     /// The regions of all known codes with a beginning; empty if none is known.
-    static func regions(beginning start: [UInt8], in country: Country) -> Set<String> {
-        let text = String(decoding: start, as: UTF8.self)
+    static func regions(beginning start: String, in country: Country) -> Set<String> {
+        let text = String(decoding: CodeBytes(start).bytes, as: UTF8.self)
         switch country.code {
+        // A town of two states may keep the written one although its ZIP lies in the other.
         case "US":
-            return codes(beginning: text, digits: 5).reduce(into: []) { regions, code in
-                if let region = unitedStates(code) { regions.insert(region) }
-            }
-        case "AU":
-            return codes(beginning: text, digits: 4).reduce(into: []) { regions, code in
-                if let region = australia(code) { regions.insert(region) }
-            }
+            return text.utf8.count > 3
+                ? [] : regions(codes(beginning: text, digits: 5), unitedStates)
+        case "AU": return regions(codes(beginning: text, digits: 4), australia)
         // Three characters tell a Canadian region, the first alone does not.
         case "CA": return text.utf8.count < 3 ? [] : Set(list(canada(text)))
-        default: return RegionTable.of(country)?.regions(beginning: start) ?? []
+        default:
+            let signs = country.isBritish ? british(start) : Array(text.utf8)
+            return RegionTable.of(country)?.regions(beginning: signs) ?? []
         }
+    }
+
+    private static func regions(
+        _ codes: [String], _ region: (String) -> String?
+    ) -> Set<String> {
+        Set(codes.compactMap(region))
+    }
+
+    /// A beginning in the table's form: a blank ends the outward code, as in `CH6 5`.
+    private static func british(_ start: String) -> [UInt8] {
+        let halves = start.uppercased().split(separator: " ").map { Array($0.utf8) }
+        return Array(halves.joined(separator: [0x20]))
     }
 
     /// Every code of so many digits that begins so.

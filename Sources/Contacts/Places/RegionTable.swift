@@ -84,7 +84,7 @@ struct RegionTable: Sendable {
         return found.filter { region in !found.contains { parents(of: $0).contains(region) } }
     }
 
-    /// The regions of all listed codes with a beginning, and of shorter prefixes of it.
+    /// The regions of all listed codes with a beginning, and of the prefixes of it.
     func regions(beginning start: [UInt8]) -> Set<String> {
         guard let regions else { return [] }
         var found: Set<String> = []
@@ -97,8 +97,8 @@ struct RegionTable: Sendable {
         return found.union(regions.cities.values(beginningWith: start))
     }
 
-    /// The regions of the cities that share a code; empty if the list has cities of one only, because
-    /// those of the others may have had no name of their own.
+    /// The regions of the cities that share a code; empty if the list has cities of one only,
+    /// because those of the others may have had no name of their own.
     private func sharedRegions(_ signs: [UInt8], _ cities: SortedLines) -> [String] {
         guard !cities.isEmpty else { return [] }
         var found: Set<String> = []

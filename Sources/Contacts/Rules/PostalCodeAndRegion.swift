@@ -257,7 +257,7 @@ extension Country {
     /// Apayao's 38), and in China two digits do not end at a province's border: Ulanhot in Inner
     /// Mongolia has 137400, and most of 13 is Jilin's. Colombia's and Peru's posts require no code
     /// (Google's address data), so that one beside another region may be a guess.
-    fileprivate var hasCoarsePatterns: Bool { ["PH", "CN", "CO", "PE"].contains(code) }
+    var hasCoarsePatterns: Bool { ["PH", "CN", "CO", "PE"].contains(code) }
 
     /// True if redaction keeps a known part of the postal code, so that a missing code is an error.
     fileprivate var keepsCodeWhenRedacted: Bool { code == "US" || code == "CA" || code == "GB" }

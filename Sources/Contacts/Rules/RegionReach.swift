@@ -71,8 +71,10 @@ extension ContactRules {
         guard region.hasPrefix(country.code + "-"), let table = RegionTable.of(country) else {
             return true
         }
+        // There the written region counts, whatever the code.
+        if country.hasCoarsePatterns { return true }
         let code = String(region.dropFirst(3))
-        let known = RegionFromCode.regions(beginning: CodeBytes(start).bytes, in: country)
+        let known = RegionFromCode.regions(beginning: start, in: country)
         return known.isEmpty || known.contains { table.narrower(code, $0) != nil }
     }
 }
