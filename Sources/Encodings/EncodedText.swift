@@ -35,8 +35,8 @@ package enum EncodedText: Equatable, Sendable {
             }
     }
 
-    /// True for an encoding that writes kanji in the bytes of Shift_JIS (JIS X 0208, annex 1), by ICU's
-    /// table: vendors have many names for it, such as cp932 and pck.
+    /// True for an encoding that writes kanji in the bytes of Shift_JIS (JIS X 0208, annex 1), by
+    /// ICU's table: vendors have many names for it, such as cp932 and pck.
     package static func isShiftJIS(_ encoding: String) -> Bool {
         EncodedText("亜", in: encoding) == .bytes([0x88, 0x9F])
     }

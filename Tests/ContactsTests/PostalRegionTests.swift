@@ -82,8 +82,9 @@ import Vocabulary
         #expect(seen.errors == [])
     }
 
-    /// Source: GeoNames' postal codes, and for IS, SM and ZA a list by hand. The rows are well-known
-    /// codes of the named posts' schemes, which were not looked up in the posts' own lists.
+    /// Source: GeoNames' postal codes, and for IS, SM and ZA a list by hand. The rows are
+    /// well-known codes of the named posts' schemes, which were not looked up in the posts' own
+    /// lists.
     static let listed: [(String, String, String?)] = [
         // Norway's counties of 2024 (Posten Norge); Oulu, Seinäjoki (Posti); Pärnu (Omniva).
         ("NO", "3015", "NO-33"), ("NO", "9008", "NO-55"), ("NO", "3110", "NO-39"),

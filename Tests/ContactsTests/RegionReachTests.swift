@@ -43,8 +43,8 @@ import Vocabulary
         }
     }
 
-    /// Addresses of these countries have no region (Google's address data), and no known postal code
-    /// decides these.
+    /// Addresses of these countries have no region (Google's address data), and no known postal
+    /// code decides these.
     @Test(arguments: [
         "EE-784", "MA-CAS", "LK-11", "IS-RKV", "HU-DE", "CZ-201", "RS-00", "SI-061", "SG-01",
         // No code tells the Métropole de Lyon from the rest of Rhône.

@@ -1,8 +1,8 @@
 import JSON
 
 extension CheckPass {
-    /// Warns about tags whose type differs from Apple's SemanticTags page, about places that are not
-    /// on Earth, and about places and networks without a required member: Wallet ignores them.
+    /// Warns about tags whose type differs from Apple's SemanticTags page, about places that are
+    /// not on Earth, and about places and networks without a required member: Wallet ignores them.
     /// Accepts unknown tags, for future phones.
     func semantics(_ tags: ObjectReader) {
         for (name, value) in tags.node.members where !value.isNull {

@@ -19,8 +19,8 @@ package enum PassJSON {
         return document
     }
 
-    /// Returns the pointer to the first NUL that Paysheet does not issue in a document of this kind;
-    /// orders have none at all.
+    /// Returns the pointer to the first NUL that Paysheet does not issue in a document of this
+    /// kind; orders have none at all.
     static func pointerToNUL(in document: Document, of kind: PackageKind) -> String? {
         pointerToNUL(in: document, allowed: kind == .pass ? messages(under: []) : [])
     }
