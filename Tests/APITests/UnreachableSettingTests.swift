@@ -99,7 +99,7 @@ import Testing
             settings: rate(
                 #""countryCode":"GB","region":"GB-WLS","postalCodes":[{"prefix":"CH65"}]"#),
             pointer: "/taxRates/0/postalCodes/0"),
-        // A written region counts there, whatever the code.
+        // The written region counts there, and not the code.
         Row(
             settings: rate(
                 #""countryCode":"CN","region":"CN-NM","postalCodes":[{"prefix":"1374"}]"#),

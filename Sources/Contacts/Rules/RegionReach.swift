@@ -71,7 +71,7 @@ extension ContactRules {
         guard region.hasPrefix(country.code + "-"), let table = RegionTable.of(country) else {
             return true
         }
-        // There the written region counts, whatever the code.
+        // There the written region counts, and not the code.
         if country.hasCoarsePatterns { return true }
         let code = String(region.dropFirst(3))
         let known = RegionFromCode.regions(beginning: start, in: country)

@@ -31,7 +31,7 @@ extension CheckPass {
         let message: String?
         let encoding: String?
 
-        /// True if both have the same message in the same bytes, of whatever format.
+        /// True if both have the same message in the same bytes, in any format.
         func hasContent(of other: Code) -> Bool {
             guard let message, let text = other.message,
                 // Unlike a comparison of strings, this one keeps é apart from e with an accent.
@@ -43,7 +43,7 @@ extension CheckPass {
         }
     }
 
-    /// Warns if `barcode`, the fallback for old readers, is none of `barcodes`.
+    /// Warns if `barcode`, the fallback for old readers, differs from each of `barcodes`.
     private func twins(_ code: Code, _ codes: [Code]) {
         // The errors of an invalid barcode are enough.
         guard let format = code.format, format.isOld, code.message != nil, !codes.isEmpty else {
