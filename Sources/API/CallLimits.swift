@@ -12,7 +12,7 @@ package struct CallLimits: Sendable {
     private let calls: RateLimit
     /// Payments tried with one client secret: a buyer needs one or two.
     private let buyerAttempts: RateLimit
-    /// Payments tried at one merchant, by all its buyers (money.md 8: card testing).
+    /// Payments tried at one merchant, by all its buyers (docs/rules/money.md#8: card testing).
     private let merchantAttempts: RateLimit
     /// Merchant sessions of one checkout: each is a connection to Apple in the merchant's name.
     private let sessions: RateLimit

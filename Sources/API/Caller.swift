@@ -27,7 +27,7 @@ enum Caller: Sendable {
         }
     }
 
-    /// Separates the idempotency keys of different credentials (api.md, conventions).
+    /// Separates the idempotency keys of different credentials (docs/api/idempotency.md).
     var scope: String {
         switch self {
         case .operatorKey: "op"

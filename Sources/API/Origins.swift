@@ -1,7 +1,7 @@
 import HTTP
 import Merchants
 
-/// Decides which web pages may call with a browser's credential (api.md: CORS).
+/// Decides which web pages may call with a browser's credential (docs/api/README.md, Browsers).
 enum Origins {
     /// Allows the merchant's registered domains over https; for a test merchant also this machine.
     static func allows(_ origin: String, _ merchant: Merchant) -> Bool {

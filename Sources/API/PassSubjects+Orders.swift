@@ -4,7 +4,7 @@ import Passes
 import Processors
 import Vocabulary
 
-/// A purchase as Wallet shows it: Apple's members of order.json (contracts 8.2).
+/// A purchase as Wallet shows it: Apple's members of order.json (docs/rules/apple.md#8.2).
 extension FindPurchase.Purchase {
     var shown: PassShown {
         var members: [String: PassShown.Value] = [

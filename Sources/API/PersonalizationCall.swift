@@ -1,8 +1,8 @@
 import JSON
 import Passes
 
-/// A phone's call with what a person entered in a pass's form (contracts 7.1). Unknown members are
-/// ignored, because Apple may add some.
+/// A phone's call with what a person entered in a pass's form (docs/rules/apple.md#7.1). Unknown
+/// members are ignored, because Apple may add some.
 struct PersonalizationCall {
     let token: PersonalizationToken
     let told: [Personalization.Member: String]

@@ -6,8 +6,8 @@ import Passes
 import Postgres
 import Vocabulary
 
-/// Routes that phones call: Apple's contract, with Apple's statuses (contracts 7.1 and 8.1); and
-/// the link with which a buyer gets a pass.
+/// Routes that phones call: Apple's contract, with Apple's statuses
+/// (docs/rules/apple.md#7.1 and #8.1); and the link with which a buyer gets a pass.
 extension Services {
     package var walletRoutes: [Route] {
         phoneRoutes(of: .pass) + phoneRoutes(of: .order)

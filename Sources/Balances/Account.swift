@@ -30,7 +30,7 @@ package enum SystemAccount: String, CaseIterable, Sendable {
     /// Money that a bank took back for good after the balance that it filled was spent.
     case loss
 
-    /// The sign that the sum of its entries must have (money.md 12): 1 or -1.
+    /// The sign that the sum of its entries must have (docs/rules/money.md#12): 1 or -1.
     package var sign: Int64 {
         switch self {
         case .issuance, .processor, .disputed, .loss: -1

@@ -3,7 +3,7 @@ import Vocabulary
 
 /// Ends the expired holds of all merchants. A worker calls it; several may run in parallel.
 ///
-/// A hold without an end never expires, because a payment depends on it (money.md 15).
+/// A hold without an end never expires, because a payment depends on it (docs/rules/money.md#15).
 package struct ExpireHolds: Sendable {
     package let now: Instant
     package let identify: @Sendable () -> UUID128

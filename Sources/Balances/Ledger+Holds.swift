@@ -36,7 +36,7 @@ extension Ledger {
     }
 
     /// Changes a hold's expiry; nil while a payment that depends on it is in progress or authorized
-    /// (money.md 15).
+    /// (docs/rules/money.md#15).
     package mutating func extend(_ id: Hold.ID, to expiry: Instant?) throws {
         guard try active(id).expiresAt != expiry else { return }
         try change(id) { $0.expiresAt = expiry }

@@ -5,7 +5,7 @@ import Postgres
 import Vocabulary
 
 /// Checks the buyer's agreement again at the payment: neither the card nor any balance pays more
-/// than the sheet showed (money.md 6).
+/// than the sheet showed (docs/rules/money.md#6).
 enum Agreement {
     case agreed(Price, AuthorizedContacts, shown: Int)
     /// Status 1: the sheet stays open.
@@ -132,8 +132,8 @@ extension HeldSheet {
         return contacts
     }
 
-    /// Judges the coupon again, and reserves a redemption if the coupon is still valid (money.md
-    /// 5).
+    /// Judges the coupon again, and reserves a redemption if the coupon is still valid
+    /// (docs/rules/money.md#5).
     ///
     /// Buyers of the same coupon wait for its row lock, so the counts are exact.
     private func judge(_ coupon: Coupon?, _ contacts: AuthorizedContacts) throws

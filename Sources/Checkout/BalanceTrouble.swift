@@ -10,7 +10,7 @@ package struct BalanceTrouble: Hashable, Sendable {
     package let shortfall: Money?
     package let message: Message
 
-    /// Apple has no code for any of it (money.md 13).
+    /// Apple has no code for any of it (docs/rules/money.md#13).
     package var error: FieldError { FieldError(code: .unknown, message: message) }
 
     /// The amount left to pay if balances must pay alone, or pay less than the sheet showed.

@@ -36,8 +36,9 @@ extension BeginAuthorization {
             return .answer(
                 AuthorizationAnswer(sheet: held.sheet, attempt: last, errors: []))
         case .authorized, .declined, .voiding, .voided:
-            // The same payment at the same version has one outcome (money.md 18). The buyer may try
-            // again only if the processor was not asked, and with an idempotency key not even then.
+            // The same payment at the same version has one outcome (docs/rules/money.md#18). The
+            // buyer may try again only if the processor was not asked, and with an idempotency key
+            // not even then.
             guard let own = attempts.first(where: isOf), isRepeated || own.wasDecided else {
                 return nil
             }

@@ -141,8 +141,8 @@ package struct BeginAuthorization: Sendable {
     }
 }
 
-/// Counts an attempt that will reach the processor, or refuses it (money.md 8: card testing). A
-/// repeat of the same payment does not count.
+/// Counts an attempt that will reach the processor, or refuses it (docs/rules/money.md#8: card
+/// testing). A repeat of the same payment does not count.
 package struct Admission: Sendable {
     package let admit: @Sendable () throws -> Void
     /// Reserves a slot for a call that may become an attempt; nil if the limit is reached.

@@ -4,8 +4,8 @@ import Processors
 import Vocabulary
 
 /// Handles a processor's webhook: the server does not trust its content, but asks the processor by
-/// the key and processes the answer as for the browser's request and the worker (user-demands.md
-/// 29).
+/// the key and processes the answer as for the browser's request and the worker
+/// (docs/rules/demands.md#29).
 package struct CompleteByNotice: Sendable {
     private let caretaker: Caretaker
 

@@ -4,7 +4,7 @@ import Vocabulary
 /// Why an attempt was declined: by the bank, or by the merchant's own rule.
 package enum Decline: Hashable, Sendable {
     case bank(DeclineReason)
-    /// The card was issued outside the countries that the merchant takes (money.md 11).
+    /// The card was issued outside the countries that the merchant takes (docs/rules/money.md#11).
     case issuingCountry
 
     /// The code in the database.

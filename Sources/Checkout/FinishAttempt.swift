@@ -176,7 +176,7 @@ package struct FinishAttempt: Sendable {
         if isTold { attempt.told = .failure }
     }
 
-    /// The buyer may try again until the limit of attempts is reached (money.md 8).
+    /// The buyer may try again until the limit of attempts is reached (docs/rules/money.md#8).
     private func reopen(_ sheet: inout Sheet) {
         sheet.state = sheet.attempts >= Sheet.attemptsMax ? .failed : .open
     }

@@ -115,7 +115,7 @@ extension Price {
     }
 
     /// The amount that is missing if no card pays; nil if balances pay all. A pending total is not
-    /// known yet, so its capture may be refused instead (money.md 13).
+    /// known yet, so its capture may be refused instead (docs/rules/money.md#13).
     var missingWithoutCard: Money? {
         if tenders.isEmpty { return total }
         return isPending || total.minorUnits == 0 ? nil : total

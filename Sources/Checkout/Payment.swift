@@ -35,7 +35,7 @@ package struct Payment: Sendable {
         try promise.demandKept(by: opened, at: now)
     }
 
-    /// The same payment at the same version is the same tap (money.md 18).
+    /// The same payment at the same version is the same tap (docs/rules/money.md#18).
     func fingerprint(version: Int) -> [UInt8] { Self.fingerprint(of: digest, version: version) }
 
     static func fingerprint(of digest: [UInt8], version: Int) -> [UInt8] {

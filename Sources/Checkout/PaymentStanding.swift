@@ -50,7 +50,7 @@ package struct PaymentStanding: Sendable {
     }
 
     /// The amount that the buyer paid for the first lines of the basket. A coupon or a negative
-    /// line reduces all lines in proportion to their amounts (money.md 4).
+    /// line reduces all lines in proportion to their amounts (docs/rules/money.md#4).
     package func paid(forLines count: Int) -> Money {
         let amounts = ((try? Goods(sheet.request.basket).amounts) ?? []).map { max(0, $0) }
         let whole = amounts.reduce(0, +)

@@ -4,7 +4,7 @@ import JSON
 /// The buyer chose a card: its billing address decides the taxes of a cart without delivery.
 ///
 /// The answer always repeats the price, because an update without lines would empty the sheet
-/// (contracts 1.3).
+/// (docs/rules/apple.md#1.3).
 package struct SelectPaymentMethod: SheetVerb {
     package let question: SheetQuestion
     /// `debit`, `credit` and the like; never the card's name, which may reveal its owner.

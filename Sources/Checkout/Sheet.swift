@@ -26,7 +26,7 @@ package struct Sheet: Sendable, Identified {
     package var version: Int
     /// The last version that the sheet received.
     package var shownVersion: Int = 1
-    /// The last total that the sheet received: its promise to the buyer (money.md 6).
+    /// The last total that the sheet received: its promise to the buyer (docs/rules/money.md#6).
     package var total: Money
     package var totalIsPending: Bool
     /// The version of the merchant's settings that priced it.
@@ -59,7 +59,8 @@ package struct Sheet: Sendable, Identified {
     package let expiresAt: Instant
     package var changedAt: Instant
 
-    /// Ten attempts are enough for one buyer; a tester of stolen cards needs more (money.md 8).
+    /// Ten attempts are enough for one buyer; a tester of stolen cards needs more
+    /// (docs/rules/money.md#8).
     package static let attemptsMax = 10
 
     /// The scope of the idempotency keys from the buyer's browser.
@@ -107,7 +108,7 @@ extension Sheet {
     }
 
     /// A redacted address whose full form costs more. The next update for that address shows the
-    /// higher price, so that the buyer pays after one correction (money.md 6).
+    /// higher price, so that the buyer pays after one correction (docs/rules/money.md#6).
     package struct Pin: Equatable, Sendable {
         /// Shipping or billing.
         package let role: Role

@@ -18,8 +18,8 @@ package struct DroppedCoupon: Sendable {
 }
 
 extension HeldSheet {
-    /// Judges the coupon as the payment will be judged (money.md 5). The coupon keeps the terms
-    /// that the sheet showed; only its validity is checked.
+    /// Judges the coupon as the payment will be judged (docs/rules/money.md#5). The coupon keeps
+    /// the terms that the sheet showed; only its validity is checked.
     func standing() throws -> Standing {
         let choice = sheet.choice.pinned
         guard let applied = choice.coupon else {
@@ -80,7 +80,7 @@ extension HeldSheet {
 }
 
 extension Sheet.Choice {
-    /// The choice with the full address that a payment revealed (money.md 6).
+    /// The choice with the full address that a payment revealed (docs/rules/money.md#6).
     var pinned: Sheet.Choice {
         guard let pin, pin.redacted == places[pin.role] else { return self }
         var choice = self

@@ -2,8 +2,8 @@ import Crypto
 import Processors
 import Vocabulary
 
-/// Checks that an opened token is for this sheet (contracts 5.4; money.md 6): the device signed the
-/// amount and data that it showed.
+/// Checks that an opened token is for this sheet (docs/rules/apple.md#5.4; docs/rules/money.md#6):
+/// the device signed the amount and data that it showed.
 struct TokenPromise: Sendable {
     let currency: Currency
     /// The last total that the sheet received.

@@ -3,7 +3,8 @@ import Merchants
 import Processors
 import Vocabulary
 
-/// Decides what follows from a processor's answer or silence: a pure rule (money.md 8, 9, 11).
+/// Decides what follows from a processor's answer or silence: a pure rule
+/// (docs/rules/money.md#8, #9, #11).
 enum Verdict: Hashable, Sendable {
     /// Keep the money.
     case keep(Approval, isLate: Bool)

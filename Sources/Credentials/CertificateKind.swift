@@ -1,12 +1,12 @@
-/// The purpose for which Apple issued a merchant's certificate (contracts part 4).
+/// The purpose for which Apple issued a merchant's certificate (docs/rules/apple.md#4).
 package enum CertificateKind: String, Hashable, Sendable, CaseIterable {
     /// Authenticates the merchant in TLS when the server requests a merchant session.
     case merchantIdentity
     /// Payment tokens are encrypted with its key.
     case paymentProcessing
-    /// Signs the passes of one pass type (contracts part 7).
+    /// Signs the passes of one pass type (docs/rules/apple.md#7).
     case passType
-    /// Signs the orders of one order type (contracts part 8).
+    /// Signs the orders of one order type (docs/rules/apple.md#8).
     case orderType
 
     /// True for the kinds that carry the merchant's single Apple merchant identifier.

@@ -104,7 +104,7 @@ package struct ExamineCertificate: Sendable {
     }
 
     /// Merchant identities in TLS may use RSA from 2,048 bits; payment tokens use P-256, in
-    /// mainland China RSA (contracts part 4).
+    /// mainland China RSA (docs/rules/apple.md#4).
     private func takes(_ key: PrivateKey) -> Bool {
         switch (kind, key.kind) {
         case (_, .rsa): key.bits >= 2_048

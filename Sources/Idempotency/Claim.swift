@@ -4,7 +4,7 @@ import Postgres
 /// The claim of an idempotency key: the first durable write of the call that it protects.
 ///
 /// The scope separates keys: a key belongs to one merchant and one kind of credential, or to one
-/// checkout if the caller is a buyer's browser. Rule: money.md 18.
+/// checkout if the caller is a buyer's browser. Rule: docs/rules/money.md#18.
 package struct Claim: Sendable {
     /// The merchant's number; 0 for the operator's calls.
     package let merchant: Int64

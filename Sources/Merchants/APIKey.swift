@@ -4,7 +4,7 @@ import Vocabulary
 /// A merchant's API key: `sk_` for its server, `pk_` for browsers.
 ///
 /// The text is `sk_`, the merchant's number, `_` and 160 random bits in base32. The server shows it
-/// once and stores its SHA-256 (money.md 17); the number in the text locates the row.
+/// once and stores its SHA-256 (docs/rules/money.md#17); the number in the text locates the row.
 package struct APIKey: Sendable, Identified {
     package static let identifierPrefix = "key"
     package typealias ID = Identifier<APIKey>

@@ -3,7 +3,7 @@ import Vocabulary
 /// The key by which a processor identifies one attempt to charge.
 ///
 /// It is the attempt's own identifier, so it belongs to the purchase and survives an unknown
-/// outcome (user-demands.md 30): any number of calls with one key makes at most one charge.
+/// outcome (docs/rules/demands.md#30): any number of calls with one key makes at most one charge.
 package struct AttemptKey: Hashable, Sendable {
     package let merchant: MerchantNumber
     /// The identifier's text, at most `lengthMax` characters of `[a-z0-9_]`.

@@ -5,7 +5,7 @@ package enum AuthorizationOutcome: Hashable, Sendable {
     case approved(Approval)
     case declined(DeclineReason)
     /// The processor holds less than the requested amount. The caller voids it and tells the buyer
-    /// that funds are insufficient (money.md rule 9).
+    /// that funds are insufficient (docs/rules/money.md#9).
     case partiallyApproved(Approval)
     /// The processor has received the request and has not decided yet; a later `find` returns the
     /// outcome.
@@ -19,13 +19,13 @@ package struct Approval: Hashable, Sendable {
     /// The processor's own identifier of the charge.
     package let reference: String
     package let amount: Money
-    /// The card network's transaction identifier, stored to charge the card again (money.md rule
-    /// 20).
+    /// The card network's transaction identifier, stored to charge the card again
+    /// (docs/rules/money.md#20).
     package let networkTransaction: String?
-    /// The country of the card's issuer, if the processor reports it (money.md rule 11).
+    /// The country of the card's issuer, if the processor reports it (docs/rules/money.md#11).
     package let issuingCountry: Country?
     /// The time at which the hold expires. The adapter supplies it; callers never assume a constant
-    /// (money.md rule 10).
+    /// (docs/rules/money.md#10).
     package let captureBefore: Instant
     /// True if the amount was captured at once.
     package let isCaptured: Bool

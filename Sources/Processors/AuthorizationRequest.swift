@@ -4,7 +4,7 @@ import Vocabulary
 package struct AuthorizationRequest: Hashable, Sendable {
     package let key: AttemptKey
     /// The amount to hold, in the currency of the checkout. Zero verifies the card and holds
-    /// nothing (money.md rules 7 and 20).
+    /// nothing (docs/rules/money.md#7 and #20).
     package let amount: Money
     /// The text for the card statement: the label of the sheet's total.
     package let statementName: String
@@ -14,7 +14,7 @@ package struct AuthorizationRequest: Hashable, Sendable {
     /// True captures the amount at once; false holds it until a capture.
     package let captureNow: Bool
     /// True if the buyer agreed that the card is saved and charged again later. This payment is
-    /// then the first, customer-initiated one of the series (money.md rule 20).
+    /// then the first, customer-initiated one of the series (docs/rules/money.md#20).
     package let keepsCard: Bool
 
     package init(

@@ -17,13 +17,13 @@ package enum DeclineReason: Hashable, Sendable {
     case billingAddress(BillingField)
 }
 
-/// A part of the billing address, named as in Apple's `contactField` (contracts part 2.2).
+/// A part of the billing address, named as in Apple's `contactField` (docs/rules/apple.md#2.2).
 package enum BillingField: String, CaseIterable, Sendable {
     case name, postalAddress, addressLines, locality, administrativeArea, postalCode, country
 }
 
 extension DeclineReason {
-    /// The buyer's remedy within the payment sheet (money.md rule 8).
+    /// The buyer's remedy within the payment sheet (docs/rules/money.md#8).
     package enum Remedy: Hashable, Sendable {
         /// The sheet stays open and marks the field with `billingContactInvalid`.
         case mendBillingContact(BillingField)

@@ -1,4 +1,4 @@
-/// A processor's reference to a saved card, for charges without the buyer (money.md rule 20).
+/// A processor's reference to a saved card, for charges without the buyer (docs/rules/money.md#20).
 ///
 /// It is never an account number or a cryptogram: only the processor can use these identifiers.
 package struct KeptCardReference: Hashable, Sendable {

@@ -20,7 +20,7 @@ package enum ProcessorFault: Error, Hashable, Sendable {
 
 extension ProcessorFault {
     /// True if the attempt's outcome is unknown. The attempt then blocks a second charge until the
-    /// outcome is known (user-demands.md 32).
+    /// outcome is known (docs/rules/demands.md#32).
     package var mayHaveCharged: Bool {
         switch self {
         case .timeout, .answerLost, .garbage, .keyReused: true

@@ -2,7 +2,7 @@ import Vocabulary
 
 extension ProcessorName {
     /// True if the processor's own units can express the amount. Other amounts are refused before a
-    /// buyer is asked to pay them (money.md rule 3).
+    /// buyer is asked to pay them (docs/rules/money.md#3).
     package func canCharge(_ money: Money) -> Bool {
         switch self {
         case .sandbox: true

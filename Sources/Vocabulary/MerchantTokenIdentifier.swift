@@ -1,5 +1,5 @@
-/// Apple's identifier of a merchant token, in a payment and in later notifications (contracts 5.4
-/// and 6).
+/// Apple's identifier of a merchant token, in a payment and in later notifications
+/// (docs/rules/apple.md#5.4 and #6).
 package enum MerchantTokenIdentifier {
     package static let lengthMax = 64
 

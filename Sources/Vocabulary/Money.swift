@@ -1,8 +1,8 @@
 /// An amount in the minor units of one ISO 4217 currency; never a floating-point number.
 ///
 /// Decimal strings exist only at the boundary: `init(decimal:currency:)` parses them, `decimal`
-/// writes them. The rule is money.md 3: fewer decimals than the currency's are accepted, more are
-/// refused, and the output has exactly the currency's decimals.
+/// writes them. The rule is docs/rules/money.md#3: fewer decimals than the currency's are accepted,
+/// more are refused, and the output has exactly the currency's decimals.
 package struct Money: Hashable, Sendable {
     package var minorUnits: Int64
     package let currency: Currency

@@ -71,7 +71,7 @@ struct Config: Sendable {
           PAYSHEET_LOG                    debug, info, warning or error (info)
         """
 
-    /// With the database's statement timeout, an answer comes within 25 s (money.md 9).
+    /// With the database's statement timeout, an answer comes within 25 s (docs/rules/money.md#9).
     static let processorMillisecondsMax = 22_000
 
     static func read() throws -> Config {

@@ -9,7 +9,7 @@ import Vocabulary
 
 @testable import API
 
-/// Tests of stolen cards at one merchant (money.md 8), with honest buyers beside them.
+/// Tests of stolen cards at one merchant (docs/rules/money.md#8), with honest buyers beside them.
 @Suite(.timeLimit(.minutes(5))) struct CardTestingTests {
     private struct Tally {
         var reached = 0

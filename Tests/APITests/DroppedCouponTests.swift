@@ -1,6 +1,6 @@
 import Testing
 
-/// A coupon becomes invalid while an open payment sheet shows its discount (money.md 5).
+/// A coupon becomes invalid while an open payment sheet shows its discount (docs/rules/money.md#5).
 @Suite struct DroppedCouponTests {
     private static let cart = #"""
         "supportsCouponCode":true,"couponCode":"SAVE",

@@ -88,7 +88,8 @@ import Vocabulary
         #expect(try await shop.ask("GET", "/v1/events/\(never.text)").status == 404)
     }
 
-    /// User demand 37. The first transaction stays open, and its number is the lower one.
+    /// Rule: docs/rules/demands.md#37. The first transaction stays open, and its number is the
+    /// lower one.
     @Test func `an event that is committed late is not skipped`() async throws {
         let shop = try await Shop.open()
         let database = try await TestServer.shared.value.database

@@ -11,7 +11,7 @@ import TestSupport
 import Testing
 import Vocabulary
 
-/// A payment's order as Wallet follows it (contracts part 8).
+/// A payment's order as Wallet follows it (docs/rules/apple.md#8).
 @Suite(.timeLimit(.minutes(5))) struct OrderTests {
     @Test func `a payment returns the details of an order that a phone can fetch at once`()
         async throws

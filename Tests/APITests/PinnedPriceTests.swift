@@ -1,6 +1,7 @@
 import Testing
 
-/// After a full address turned out dearer, every sheet update shows its price (money.md 6).
+/// After a full address turned out dearer, every sheet update shows its price
+/// (docs/rules/money.md#6).
 @Suite struct PinnedPriceTests {
     private static let settings = #"""
         {"shippingZones":[

@@ -114,7 +114,8 @@ struct RestartTests {
             reply.http["Content-Type"] == "application/problem+json", sourceLocation: place)
     }
 
-    /// money.md 17: secrets derived and data sealed with an older key stay valid under a newer one.
+    /// docs/rules/money.md#17: secrets derived and data sealed with an older key stay valid under a
+    /// newer one.
     @Test func `an open checkout survives a new master key`() async throws {
         try await CrashScene.play { scene in
             let first = try await scene.start()

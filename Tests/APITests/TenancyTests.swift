@@ -238,7 +238,7 @@ import Testing
         }
     }
 
-    /// Tokens of Apple's simulator and of browsers without Apple Pay (contracts 5.1).
+    /// Tokens of Apple's simulator and of browsers without Apple Pay (docs/rules/apple.md#5.1).
     @Test(
         arguments: [
             #"{}"#, #"{"paymentData":null}"#, #"{"paymentData":{}}"#, #"{"paymentData":""}"#,

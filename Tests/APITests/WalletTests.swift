@@ -11,7 +11,8 @@ import Vocabulary
 @testable import API
 @testable import Passes
 
-/// The web service for passes, called as phones call it by Apple's contract (contracts 7.1).
+/// The web service for passes, called as phones call it by Apple's contract
+/// (docs/rules/apple.md#7.1).
 @Suite(.timeLimit(.minutes(5))) struct WalletTests {
     @Test func `a phone registers, learns of a change, fetches it and unregisters`() async throws {
         let held = try await PassScene.open().held()

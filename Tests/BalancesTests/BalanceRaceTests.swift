@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Vocabulary
 
-/// Concurrent operations on a real database (user demands 22 to 24).
+/// Concurrent operations on a real database (docs/rules/demands.md#22 to #24).
 @Suite struct BalanceRaceTests {
     private static let many = 64
 

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Vocabulary
 
-/// Holds and balances that expire (money.md 15, user demand 26).
+/// Holds and balances that expire (docs/rules/money.md#15, docs/rules/demands.md#26).
 @Suite struct ExpiryTests {
     private static func sweep(_ database: Database, at moment: Instant) async throws -> Int {
         let expire = ExpireHolds(now: moment, identify: Vault.identify)

@@ -3,7 +3,7 @@ import Vocabulary
 
 @testable import Balances
 
-/// A balance's verdict on a debit or a credit (user demand 25: held is not empty).
+/// A balance's verdict on a debit or a credit (docs/rules/demands.md#25: held is not empty).
 @Suite struct JudgementTests {
     private static let id = Balance.ID(
         merchant: MerchantNumber(7), uuid: UUID128(high: 1, low: 1))

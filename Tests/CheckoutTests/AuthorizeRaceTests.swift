@@ -8,7 +8,8 @@ import Vocabulary
 
 @testable import Checkout
 
-/// One checkout and many concurrent attempts to pay, cancel or finish it (user-demands.md 28–32).
+/// One checkout and many concurrent attempts to pay, cancel or finish it
+/// (docs/rules/demands.md#28 to #32).
 struct AuthorizeRaceTests {
     @Test func `of sixteen concurrent payments of one checkout one is charged`() async throws {
         let till = try await Till()

@@ -9,7 +9,8 @@ import Vocabulary
 
 @testable import Checkout
 
-/// Payments by balances, alone or with a card (money.md 6, 13–15; user-demands.md 20, 26).
+/// Payments by balances, alone or with a card (docs/rules/money.md#6, #13 to #15;
+/// docs/rules/demands.md#20, #26).
 struct BalancePaymentTests {
     private static let minute: Int64 = 60
 

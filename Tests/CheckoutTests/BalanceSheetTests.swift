@@ -8,7 +8,8 @@ import Vocabulary
 
 @testable import Checkout
 
-/// Balances that pay for a sheet while it is open (money.md 13; user-demands.md 20–22, 25, 26).
+/// Balances that pay for a sheet while it is open (docs/rules/money.md#13;
+/// docs/rules/demands.md#20 to #22, #25, #26).
 struct BalanceSheetTests {
     private static let minute: Int64 = 60
 

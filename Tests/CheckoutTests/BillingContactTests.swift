@@ -7,7 +7,7 @@ import Vocabulary
 
 @testable import Checkout
 
-/// Apple supplies neither email nor phone with a billing contact (user-demands.md 7).
+/// Apple supplies neither email nor phone with a billing contact (docs/rules/demands.md#7).
 struct BillingContactTests {
     private static let billing = Contact(
         addressLines: ["1 Infinite Loop"], locality: "Cupertino", administrativeArea: "CA",

@@ -8,7 +8,8 @@ import Vocabulary
 
 @testable import Checkout
 
-/// A redemption is taken when an attempt starts and returned when the attempt fails (money.md 5).
+/// A redemption is taken when an attempt starts and returned when the attempt fails
+/// (docs/rules/money.md#5).
 struct CouponRaceTests {
     private static let tenth = CouponTerms.Reduction.percentage(Rate(percent: "10")!)
 

@@ -8,8 +8,8 @@ import Vocabulary
 
 @testable import Checkout
 
-/// A processor's notice, the browser's own request and the worker reach one result (user-demands.md
-/// 29).
+/// A processor's notice, the browser's own request and the worker reach one result
+/// (docs/rules/demands.md#29).
 @Suite(.timeLimit(.minutes(5))) struct NoticeTests {
     private static func hint(_ name: String, of till: Till, kind: ProcessorNotice.Kind)
         -> ProcessorNotice

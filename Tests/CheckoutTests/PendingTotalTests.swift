@@ -7,7 +7,7 @@ import Vocabulary
 
 @testable import Checkout
 
-/// A pending price that becomes final after the authorization (money.md 5 and 7).
+/// A pending price that becomes final after the authorization (docs/rules/money.md#5 and #7).
 struct PendingTotalTests {
     /// Fruit that is weighed after the payment: 10.00 are authorized, 15.00 agreed at most.
     private static func weighed(

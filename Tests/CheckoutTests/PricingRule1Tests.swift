@@ -4,7 +4,7 @@ import Vocabulary
 
 @testable import Checkout
 
-/// Money rule 1: a checkout has a cart, which the sheet summarizes, or explicit lines.
+/// docs/rules/money.md#1: a checkout has a cart, which the sheet summarizes, or explicit lines.
 @Suite struct PricingRule1Tests {
     struct Row: Sendable, CustomTestStringConvertible {
         let name: String

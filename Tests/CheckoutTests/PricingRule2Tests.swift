@@ -4,7 +4,7 @@ import Vocabulary
 
 @testable import Checkout
 
-/// Money rule 2: the total is the sum of the final amounts due today, and at least zero.
+/// docs/rules/money.md#2: the total is the sum of the final amounts due today, and at least zero.
 @Suite struct PricingRule2Tests {
     struct Row: Sendable, CustomTestStringConvertible {
         let name: String

@@ -5,7 +5,7 @@ import Vocabulary
 
 @testable import Checkout
 
-/// Money rule 3: integer minor units; fewer decimals are accepted, more are refused.
+/// docs/rules/money.md#3: integer minor units; fewer decimals are accepted, more are refused.
 @Suite struct PricingRule3Tests {
     struct Row: Sendable {
         let currency: String

@@ -5,8 +5,8 @@ import Vocabulary
 
 @testable import Checkout
 
-/// Money rule 4: rates in millionths, rounded once per rate; the discount reduces the taxable
-/// amount.
+/// docs/rules/money.md#4: rates in millionths, rounded once per rate; the discount reduces the
+/// taxable amount.
 @Suite struct PricingRule4Tests {
     struct Row: Sendable, CustomTestStringConvertible {
         let name: String

@@ -5,7 +5,7 @@ import Vocabulary
 
 @testable import Checkout
 
-/// Money rule 5: coupons apply to final amounts; their windows, limits and minimum.
+/// docs/rules/money.md#5: coupons apply to final amounts; their windows, limits and minimum.
 @Suite struct PricingRule5Tests {
     @Test func `a percentage applies to final amounts, and to the rest once it is final`() throws {
         let half = CouponTerms(reduction: .percentage(Rate(percent: "50")!))

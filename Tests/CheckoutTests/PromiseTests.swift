@@ -8,7 +8,7 @@ import Vocabulary
 
 @testable import Checkout
 
-/// A charge never exceeds the shown price (money.md 6; user-demands.md 14, 17).
+/// A charge never exceeds the shown price (docs/rules/money.md#6; docs/rules/demands.md#14, #17).
 struct PromiseTests {
     private static let regions = ["CA", "NY", "OR", "TX"]
     private static let cities = ["94103", "10001", "97201", "73301"]

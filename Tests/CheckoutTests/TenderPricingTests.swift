@@ -6,7 +6,8 @@ import Vocabulary
 
 @testable import Checkout
 
-/// Balances' shares of a price (money.md 2, 4, 13, 14; user-demands.md 20, 21).
+/// Balances' shares of a price (docs/rules/money.md#2, #4, #13, #14;
+/// docs/rules/demands.md#20, #21).
 @Suite struct TenderPricingTests {
     private static let merchant = MerchantNumber(1)
 

@@ -8,8 +8,8 @@ import Vocabulary
 
 @testable import Checkout
 
-/// Lines that top up a balance (money.md 16): a line that cannot be booked is refused before the
-/// payment, and a paid line is booked despite later changes.
+/// Lines that top up a balance (docs/rules/money.md#16): a line that cannot be booked is refused
+/// before the payment, and a paid line is booked despite later changes.
 struct TopUpTests {
     @Test func `a line tops up an existing balance in its currency`() async throws {
         let till = try await Till()

@@ -5,7 +5,8 @@ import Vocabulary
 @testable import Checkout
 
 /// The verdict on each answer of a processor, by everything that it depends on: the buyer's earlier
-/// answer, the merchant's two policies, and the card's issuing country (money.md 8, 9, 11).
+/// answer, the merchant's two policies, and the card's issuing country
+/// (docs/rules/money.md#8, #9, #11).
 struct VerdictTests {
     @Test(arguments: [
         ProcessorFault.timeout, .answerLost, .garbage, .keyReused, .unreachable, .rejected, .closed,

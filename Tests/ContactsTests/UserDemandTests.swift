@@ -3,7 +3,8 @@ import Vocabulary
 
 @testable import Contacts
 
-/// One test for each user demand about addresses, ZIPs, phones and countries.
+/// Addresses, ZIPs, phones and countries, by the rules of docs/rules/demands.md#1 to #13. The number
+/// in a test's name is the rule's.
 @Suite struct UserDemandTests {
     private static let prefixes: [(String, String, String, PostalRule.Match)] = [
         ("GB", "BN1", "BN1", PostalRule.Match.yes), ("GB", "BN1 ", "BN1", .yes),

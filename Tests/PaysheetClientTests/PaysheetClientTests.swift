@@ -2,7 +2,7 @@ import Foundation
 import PaysheetClient
 import Testing
 
-/// The API's answers as PassKit types (contracts 2.4).
+/// The API's answers as PassKit types (docs/rules/apple.md#2.4).
 @Suite struct PaysheetClientTests {
     @Test(
         arguments: [

@@ -49,7 +49,7 @@ import Vocabulary
         }
     }
 
-    /// User demand 37: the event of a transaction that ends late has the lower number.
+    /// docs/rules/demands.md#37: the event of a transaction that ends late has the lower number.
     @Test func `an event that is committed late is not skipped`() async throws {
         try await TestDatabase.withFreshDatabase { database in
             let seller = try await Seller(on: database)

@@ -1,7 +1,7 @@
 import Vocabulary
 
 /// Recognizes card testing at one merchant and decides which sources must wait: a pure rule
-/// (money.md 8).
+/// (docs/rules/money.md#8).
 ///
 /// A thief tries stolen numbers to find those that work, and most are declined. An address may have
 /// a few declines in a row before it must wait. The merchant is under attack while most of its

@@ -9,7 +9,7 @@ import Vocabulary
 ///
 /// Changes in this process are sent at once. Once a second, a query finds the changes that other
 /// servers made to the orders watched here: a notification by the database would hold up every
-/// commit (platform.md).
+/// commit (docs/decisions/0032).
 final class Onlookers: Sendable {
     private let desk: SharedOrderDesk
     private let registry: Registry

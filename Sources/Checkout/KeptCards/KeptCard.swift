@@ -1,8 +1,8 @@
 import Processors
 import Vocabulary
 
-/// A card that the merchant may charge again with the buyer's consent (money.md rule 20). It has
-/// the identifier of the attempt that it first paid.
+/// A card that the merchant may charge again with the buyer's consent (docs/rules/money.md#20). It
+/// has the identifier of the attempt that it first paid.
 package struct KeptCard: Sendable, Identified {
     package static let identifierPrefix = "crd"
     package typealias ID = Identifier<KeptCard>

@@ -14,7 +14,7 @@ package struct CartItem: Hashable, Sendable {
     package let imageURL: String?
     /// True if its price is not final: weighed, metered or still to be quoted.
     package let isPending: Bool
-    /// The balance that its price tops up (money.md 16).
+    /// The balance that its price tops up (docs/rules/money.md#16).
     package let creditsBalance: Balance.ID?
 
     package init(

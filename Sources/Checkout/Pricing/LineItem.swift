@@ -8,7 +8,7 @@ package struct LineItem: Hashable, Sendable {
     package let amount: Money
     package let kind: Kind
     package let timing: Timing
-    /// The balance that this line tops up (money.md 16).
+    /// The balance that this line tops up (docs/rules/money.md#16).
     package let creditsBalance: Balance.ID?
 
     package init(

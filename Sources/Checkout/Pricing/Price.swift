@@ -8,8 +8,8 @@ package struct Price: Hashable, Sendable {
     package var lines: [LineItem]
     /// The available methods, the chosen one first, as the sheet expects it.
     package let methods: [ShippingMethod]
-    /// The sum of the final immediate lines, at least zero: the amount that the card pays (money.md
-    /// 2).
+    /// The sum of the final immediate lines, at least zero: the amount that the card pays
+    /// (docs/rules/money.md#2).
     package var total: Money
     /// True exactly if an included line is pending.
     package let isPending: Bool

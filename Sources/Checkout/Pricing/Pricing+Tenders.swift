@@ -4,7 +4,7 @@ import Vocabulary
 
 extension Pricing {
     /// The same price with the amounts that balances pay. Balances are tender, so they change
-    /// neither discount nor tax (money.md 4).
+    /// neither discount nor tax (docs/rules/money.md#4).
     ///
     /// Of a pending price they pay the estimate, which may exceed the final amounts: the lines show
     /// no more than the final amounts, so that they add up to the total.

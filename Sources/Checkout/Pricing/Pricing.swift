@@ -2,7 +2,8 @@ import Contacts
 import Merchants
 import Vocabulary
 
-/// Computes the present price of a request; a pure function of its fields (money.md 1–5).
+/// Computes the present price of a request; a pure function of its fields
+/// (docs/rules/money.md#1 to #5).
 package struct Pricing: Sendable {
     package let request: CheckoutRequest
     package let settings: MerchantSettings

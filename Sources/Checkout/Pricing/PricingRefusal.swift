@@ -12,8 +12,8 @@ package enum PricingRefusal: Error, Equatable, Sendable {
     case tokenContextsExceedTotal
     /// The amount for the card exceeds the merchant's `maximumAmount`.
     case exceedsMaximum
-    /// The processor cannot represent the card's amount, or does not accept one so large (money.md
-    /// 3).
+    /// The processor cannot represent the card's amount, or does not accept one so large
+    /// (docs/rules/money.md#3).
     case notChargeable
 }
 

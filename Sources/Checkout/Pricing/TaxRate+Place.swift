@@ -5,7 +5,7 @@ extension TaxRate {
     /// True if this rate taxes a purchase at a place.
     ///
     /// If a cut postal code leaves it open, the rate applies: the sheet may show more than the full
-    /// address costs, but never less (money.md 6).
+    /// address costs, but never less (docs/rules/money.md#6).
     func isAt(_ place: Destination) -> Bool {
         let isInCountry =
             region.map { place.isIn(country, region: $0) }

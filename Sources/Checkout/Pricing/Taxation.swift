@@ -9,7 +9,8 @@ package struct TaxShare: Hashable, Sendable {
     package let amount: Int64
 }
 
-/// The taxes of a purchase by rate and by part; a pure computation in minor units (money.md 4).
+/// The taxes of a purchase by rate and by part; a pure computation in minor units
+/// (docs/rules/money.md#4).
 struct Taxation {
     /// A taxable part of a purchase.
     struct Part {

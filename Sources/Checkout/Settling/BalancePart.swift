@@ -8,7 +8,7 @@ package struct HoldPart: Hashable, Sendable {
     package let amount: Int64
 }
 
-/// The amount that tops up a balance, or that a refund takes back from it (money.md 16).
+/// The amount that tops up a balance, or that a refund takes back from it (docs/rules/money.md#16).
 package struct BalancePart: Hashable, Sendable {
     package let balance: Balance.ID
     /// In minor units, more than zero.
@@ -46,7 +46,7 @@ extension [BalancePart] {
 }
 
 /// Decides how much of a payment goes to balances that it tops up: they come after everything else,
-/// so that no money is credited before it is paid (money.md 16). A pure rule.
+/// so that no money is credited before it is paid (docs/rules/money.md#16). A pure rule.
 enum TopUp {
     /// The credits of a capture.
     ///

@@ -103,7 +103,7 @@ extension BeginCapture {
     }
 
     /// The final total of a payment by balances alone exceeds their holds: raises the holds, or
-    /// refuses the capture (money.md 13).
+    /// refuses the capture (docs/rules/money.md#13).
     private func raise(
         _ payment: inout HeldPayment, by more: Int64, in transaction: Transaction
     ) throws {

@@ -3,8 +3,8 @@ import Postgres
 import Vocabulary
 
 extension HeldPayment {
-    /// The amounts of a capture that go to balances which lines of the checkout top up (money.md
-    /// 16).
+    /// The amounts of a capture that go to balances which lines of the checkout top up
+    /// (docs/rules/money.md#16).
     ///
     /// - Parameter named: the credits of the items that the capture names.
     func credits(

@@ -5,8 +5,8 @@ import Postgres
 import Processors
 import Vocabulary
 
-/// Warns once of authorizations that expire within a day, and voids expired ones (money.md 10).
-/// Several may run concurrently.
+/// Warns once of authorizations that expire within a day, and voids expired ones
+/// (docs/rules/money.md#10). Several may run concurrently.
 package struct ExpireAuthorizations: Sendable {
     private let caretaker: Caretaker
 

@@ -5,7 +5,8 @@ import Processors
 import Vocabulary
 
 /// Makes the pending prices of an authorized payment final: with the coupon and the settings of the
-/// authorization (money.md 5), and at most the authorized or agreed amount (money.md 7).
+/// authorization (docs/rules/money.md#5), and at most the authorized or agreed amount
+/// (docs/rules/money.md#7).
 package struct FinalizeTotal: Sendable {
     package let question: SheetQuestion
     /// Turns the present request into the new one.

@@ -147,8 +147,8 @@ package struct HearDispute: Sendable {
         try tell(isWon ? .disputeWon : .disputeLost, dispute, &payment, in: transaction)
     }
 
-    /// Books a lost dispute: topped-up balances return the money that is left (money.md 16), spent
-    /// money is lost, and the sale is no revenue any more.
+    /// Books a lost dispute: topped-up balances return the money that is left
+    /// (docs/rules/money.md#16), spent money is lost, and the sale is no revenue any more.
     private func lose(
         _ dispute: Dispute, _ credited: [BalancePart], _ payment: inout HeldPayment,
         in transaction: Transaction

@@ -1,7 +1,7 @@
 import Vocabulary
 
 /// The amounts that the buyer pays for each item of a cart, and the quantities settled before: pure
-/// rules for captures and refunds by item (money.md 4).
+/// rules for captures and refunds by item (docs/rules/money.md#4).
 ///
 /// The share of a quantity is the difference between two cumulative costs, so the parts of an item
 /// always add up to exactly the whole.

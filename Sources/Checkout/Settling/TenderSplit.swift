@@ -1,4 +1,4 @@
-/// Divides an amount among the tenders: pure rules (money.md 14).
+/// Divides an amount among the tenders: pure rules (docs/rules/money.md#14).
 enum TenderSplit {
     struct Parts: Hashable, Sendable {
         let card: Int64

@@ -46,8 +46,8 @@ package struct CheckoutRequest: Hashable, Sendable {
     package var metadata: [MetadataEntry] = []
     package var expiresAt: Instant?
     package var captureMethod: CaptureMethod = .automatic
-    /// The amount to authorize while the total is pending; zero only verifies the card (money.md
-    /// 7).
+    /// The amount to authorize while the total is pending; zero only verifies the card
+    /// (docs/rules/money.md#7).
     package var authorizationAmount: Money?
     /// The most that a pending total may become.
     package var maximumAmount: Money?

@@ -1,6 +1,6 @@
 import Contacts
 
-/// The completion status of Apple Pay JS 1 and 2, which has no errors (contracts 2.3).
+/// The completion status of Apple Pay JS 1 and 2, which has no errors (docs/rules/apple.md#2.3).
 package enum LegacyStatus: Int, CaseIterable, Sendable {
     case success = 0
     case failure = 1

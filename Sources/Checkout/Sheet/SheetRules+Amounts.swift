@@ -1,7 +1,7 @@
 import JSON
 import Vocabulary
 
-// Rules 7 to 9 of contracts 1.3: the total, lines and shipping methods.
+// Rules 7 to 9 of docs/rules/apple.md#1.3: the total, lines and shipping methods.
 extension SheetRules {
     /// `type: pending` does not exempt the total.
     mutating func checkTotal(_ total: Node?, _ place: String) {

@@ -1,7 +1,7 @@
 import JSON
 import Vocabulary
 
-// Rules 10 to 13 of contracts 1.3, and Apple's forbidden combinations.
+// Rules 10 to 13 of docs/rules/apple.md#1.3, and Apple's forbidden combinations.
 extension SheetRules {
     /// `prefix` is `new` in an update, where the members begin with a capital letter.
     mutating func checkLater(_ node: Node, prefix: String, total: Node?) {

@@ -1,8 +1,8 @@
 import JSON
 import Vocabulary
 
-/// The rules by which WebKit and PassKit refuse a payment request or an update (contracts 1.2, 1.3,
-/// 2.1, 2.2).
+/// The rules by which WebKit and PassKit refuse a payment request or an update
+/// (docs/rules/apple.md#1.2, #1.3, #2.1, #2.2).
 ///
 /// Our own copy of their rules, applied to the JSON that the server sends: tests check every answer
 /// with it. It shares no code with the writers of those answers, except the tables of ISO and of

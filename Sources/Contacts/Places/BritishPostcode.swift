@@ -1,7 +1,7 @@
 /// The outward code of a British postcode: area, district and sometimes a letter.
 ///
 /// `N1 9GU` has the outward code `N1`, which is not a prefix of `N10`. Before the payment Apple
-/// shows only the outward code, sometimes with the space after it (contracts part 3).
+/// shows only the outward code, sometimes with the space after it (docs/rules/apple.md#3).
 enum BritishPostcode {
     /// True if the code begins with the letters of a postcode area (or BFPO or GIR).
     static func hasKnownArea(_ bytes: ArraySlice<UInt8>) -> Bool {

@@ -37,7 +37,7 @@ extension PostalCode {
         }
     }
 
-    /// Reads a postal code of a country; a redacted one may lack its end (contracts part 3).
+    /// Reads a postal code of a country; a redacted one may lack its end (docs/rules/apple.md#3).
     static func read(_ text: String, in country: Country, at stage: Stage) -> Reading {
         let format = PostalFormat.of(country)
         let code = CodeBytes(text)

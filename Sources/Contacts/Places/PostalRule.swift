@@ -63,7 +63,7 @@ package struct PostalRule: Hashable, Sendable {
 }
 
 extension PostalRule {
-    /// Tax rates in the US use the first five digits (user demand 2).
+    /// Tax rates in the US use the first five digits (docs/rules/demands.md#2).
     private static func comparable(_ bytes: [UInt8], _ country: Country) -> [UInt8] {
         country.hasZIP ? Array(bytes.prefix(5)) : bytes
     }

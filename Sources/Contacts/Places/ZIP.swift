@@ -39,7 +39,7 @@ struct ZIP {
 
     /// True if a city may appear with this ZIP: the name, possibly misspelled, belongs to the ZIP,
     /// the city is nearby, or the name is unknown. Only a city that exists elsewhere and not nearby
-    /// is refused (contacts.md 4).
+    /// is refused (docs/rules/contacts.md#4.3).
     ///
     /// - Parameter said: the state in the address. If it agrees with the ZIP, a name that exists
     ///   only in other states counts as a part of a city: `Chelsea` in Seattle.

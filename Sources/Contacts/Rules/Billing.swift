@@ -3,8 +3,8 @@ import Vocabulary
 extension ContactRules {
     /// Examines a billing contact together with the shipping contact's email and phone number.
     ///
-    /// Apple provides neither with a billing address, but processors and invoices need them (user
-    /// demand 7). A borrowed part is marked as inferred; no part is ever invented.
+    /// Apple provides neither with a billing address, but processors and invoices need them
+    /// (docs/rules/demands.md#7). A borrowed part is marked as inferred; no part is ever invented.
     package static func examineBilling(
         _ billing: Contact, with shipping: Contact?, stage: Stage, required: Set<RequiredField>,
         policy: ContactPolicy = ContactPolicy()

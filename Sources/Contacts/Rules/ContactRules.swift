@@ -6,8 +6,8 @@ package enum ContactRules {
     ///
     /// - Parameter stage: before authorization no part is required that redaction removes.
     /// - Parameter required: the fields that the sheet asks for. Only these can have errors,
-    ///   because the buyer cannot edit others there (user demand 8); other problems become
-    ///   warnings.
+    ///   because the buyer cannot edit others there (docs/rules/demands.md#8); other problems
+    ///   become warnings.
     /// - Parameter policy: the merchant's delivery policy; applies to shipping contacts only.
     package static func examine(
         _ contact: Contact, stage: Stage, role: Role, required: Set<RequiredField>,

@@ -83,7 +83,7 @@ struct Examination: ~Copyable {
         provenance[part] = text == nil ? nil : source
     }
 
-    /// All results, the most important error first (contracts 2.1).
+    /// All results, the most important error first (docs/rules/apple.md#2.1).
     consuming func examined() -> Examined {
         // A stable sort: errors of the same rank stay in the order of the checks.
         let sorted =

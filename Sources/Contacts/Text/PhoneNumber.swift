@@ -4,7 +4,7 @@ import Vocabulary
 /// A phone number as libphonenumber reads it.
 ///
 /// A number with `+` or `00` is read in its own country, any other in the contact's. A foreign
-/// number is as good as a domestic one (user demand 6).
+/// number is as good as a domestic one (docs/rules/demands.md#6).
 enum PhoneNumber {
     case international(pn_number)
     /// No country is known.

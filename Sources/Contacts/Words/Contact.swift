@@ -1,7 +1,7 @@
 /// A buyer's contact from Apple Pay: an `ApplePayPaymentContact`, every part optional.
 ///
-/// It is stored unchanged; `ContactRules` treats empty text as missing. Source: contracts part 3.
-/// The parts have Apple's names.
+/// It is stored unchanged; `ContactRules` treats empty text as missing. Source:
+/// docs/rules/apple.md#3. The parts have Apple's names.
 package struct Contact: Hashable, Sendable {
     package var givenName: String?
     package var familyName: String?

@@ -1,4 +1,5 @@
-/// The field in the sheet to which an error points: Apple's `contactField` values (contracts 2.2).
+/// The field in the sheet to which an error points: Apple's `contactField` values
+/// (docs/rules/apple.md#2.2).
 package enum ContactField: String, CaseIterable, Sendable {
     case phoneNumber, emailAddress, name, phoneticName
     case postalAddress, addressLines, locality, subLocality, postalCode
@@ -26,7 +27,7 @@ extension RequiredField {
 
 /// How much of a contact Apple provides.
 package enum Stage: String, CaseIterable, Sendable {
-    /// Before the buyer authorizes: no name, no street, postal codes cut (contracts part 3).
+    /// Before the buyer authorizes: no name, no street, postal codes cut (docs/rules/apple.md#3).
     case redacted
     /// With the payment: everything that was requested.
     case full
@@ -52,7 +53,7 @@ extension ContactField {
     }
 }
 
-/// The fields that an error may name at each stage: contracts 2.2 as one table.
+/// The fields that an error may name at each stage: docs/rules/apple.md#2.2 as one table.
 package enum Reporting {
     /// The stages at which each role may report each field. Apple documents nothing for billing
     /// fields before authorization, so they follow the same redaction.

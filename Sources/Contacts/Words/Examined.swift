@@ -10,7 +10,8 @@ package struct Examined: Equatable, Sendable {
     package var given: Contact?
     /// Country, region and postal code in the form that zones and tax rates compare with.
     package var destination: Destination?
-    /// All errors that stop the order, most important first, one per field (contracts 2.1).
+    /// All errors that stop the order, most important first, one per field
+    /// (docs/rules/apple.md#2.1).
     package var errors: [FieldError]
     package var warnings: [FieldWarning]
 

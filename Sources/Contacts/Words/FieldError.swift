@@ -1,6 +1,6 @@
 import Vocabulary
 
-/// Apple's error codes, as `new ApplePayError(code, …)` accepts them (contracts 2.2).
+/// Apple's error codes, as `new ApplePayError(code, …)` accepts them (docs/rules/apple.md#2.2).
 package enum ApplePayErrorCode: String, CaseIterable, Sendable {
     case unknown
     case shippingContactInvalid, billingContactInvalid
@@ -44,10 +44,10 @@ extension FieldError {
     /// An error on a field if the buyer can fix it in this sheet; otherwise the same message
     /// without a field.
     ///
-    /// The buyer cannot edit a field that the sheet did not request (user demand 8): the storefront
-    /// gets the code `unknown` and lets the buyer continue elsewhere. Fields that the sheet
-    /// requested but Apple does not allow to be named, a billing contact's phone number and email,
-    /// keep their code.
+    /// The buyer cannot edit a field that the sheet did not request (docs/rules/demands.md#8): the
+    /// storefront gets the code `unknown` and lets the buyer continue elsewhere. Fields that the
+    /// sheet requested but Apple does not allow to be named, a billing contact's phone number and
+    /// email, keep their code.
     package static func mendable(
         _ role: Role, _ field: ContactField, _ message: Message, at stage: Stage,
         required: Set<RequiredField>

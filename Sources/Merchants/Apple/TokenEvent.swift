@@ -2,7 +2,8 @@ import HTTPClient
 import JSON
 import Vocabulary
 
-/// An event of a merchant token from Apple (contracts 6), with the fields that the server acts on.
+/// An event of a merchant token from Apple (docs/rules/apple.md#6), with the fields that the server
+/// acts on.
 package struct TokenEvent: Equatable, Sendable {
     package let kind: Kind
     package let merchantToken: String

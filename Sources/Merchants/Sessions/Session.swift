@@ -28,7 +28,7 @@ package struct Session: Sendable, Identified {
 /// The browser's credential for a session: the identifier, a dot, and 160 random bits.
 ///
 /// The identifier locates the row and is not secret; the server stores the SHA-256 of the rest
-/// (money.md 17).
+/// (docs/rules/money.md#17).
 package struct SessionSecret: Sendable {
     package let session: Session.ID
     private let random: String

@@ -41,13 +41,14 @@ package struct MerchantSettings: Hashable, Sendable {
         case extended, plain
     }
 
-    /// The handling of a payment that succeeds after the buyer has seen a failure (money.md 9).
+    /// The handling of a payment that succeeds after the buyer has seen a failure
+    /// (docs/rules/money.md#9).
     package enum LateSuccess: String, CaseIterable, Sendable {
         case void, keep
     }
 
     /// The handling of a payment if the processor does not report the card's issuing country
-    /// (money.md 11).
+    /// (docs/rules/money.md#11).
     package enum UnknownIssuingCountry: String, CaseIterable, Sendable {
         case accept, refuse
     }

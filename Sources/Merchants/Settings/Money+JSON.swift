@@ -2,7 +2,7 @@ import JSON
 import Vocabulary
 
 extension Money: Writable {
-    /// A decimal string with exactly the currency's decimals (money.md 3).
+    /// A decimal string with exactly the currency's decimals (docs/rules/money.md#3).
     package func write(to writer: inout Writer) { writer.value(decimal) }
 }
 

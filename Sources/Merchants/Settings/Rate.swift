@@ -1,4 +1,4 @@
-/// A fraction of an amount in integer millionths (money.md 4): 8.875 % is 88,750.
+/// A fraction of an amount in integer millionths (docs/rules/money.md#4): 8.875 % is 88,750.
 package struct Rate: Hashable, Sendable {
     /// From 0 to `whole`.
     package let millionths: Int64

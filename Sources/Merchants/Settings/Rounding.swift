@@ -1,4 +1,4 @@
-/// Rounding of fractions of a minor unit, once per rate (money.md 4).
+/// Rounding of fractions of a minor unit, once per rate (docs/rules/money.md#4).
 package enum Rounding: String, CaseIterable, Sendable {
     case halfAwayFromZero
     case down

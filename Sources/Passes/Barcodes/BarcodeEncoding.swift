@@ -1,7 +1,7 @@
 import Encodings
 import JSON
 
-/// Checks a barcode's message in its text encoding (contracts 7.2).
+/// Checks a barcode's message in its text encoding (docs/rules/apple.md#7.2).
 enum BarcodeEncoding {
     /// Warns about a barcode that phones do not draw, or draw with different content.
     static func check(

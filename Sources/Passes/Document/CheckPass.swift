@@ -1,8 +1,8 @@
 import JSON
 import Vocabulary
 
-/// Checks a pass.json (contracts 7.2) and reports each problem with its location. Members that
-/// Wallet ignores, or shows differently than intended, are warnings. A rule without a clock.
+/// Checks a pass.json (docs/rules/apple.md#7.2) and reports each problem with its location. Members
+/// that Wallet ignores, or shows differently than intended, are warnings. A rule without a clock.
 ///
 /// Not thread-safe; use one for each document.
 package final class CheckPass {

@@ -1,4 +1,4 @@
-/// The style of a pass, which is the name of a member of pass.json (contracts 7.2).
+/// The style of a pass, which is the name of a member of pass.json (docs/rules/apple.md#7.2).
 package enum PassStyle: String, CaseIterable, Sendable {
     case boardingPass, coupon, eventTicket, generic, storeCard
     /// Since iOS 27, alone or together with the style that earlier phones show (Apple, "Creating a

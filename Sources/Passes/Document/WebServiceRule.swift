@@ -1,10 +1,10 @@
 import JSON
 import Vocabulary
 
-/// The web service from which phones request updates, and its token: both or neither (contracts 7.2
-/// and 8.2).
+/// The web service from which phones request updates, and its token: both or neither
+/// (docs/rules/apple.md#7.2 and #8.2).
 enum WebServiceRule {
-    /// Shorter tokens are too easy to guess (contracts 7.2).
+    /// Shorter tokens are too easy to guess (docs/rules/apple.md#7.2).
     static let tokenLengthMin = 16
 
     static func check(_ document: ObjectReader, warnings: Problems) {

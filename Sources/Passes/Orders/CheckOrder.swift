@@ -1,8 +1,8 @@
 import JSON
 import Vocabulary
 
-/// Checks an order.json (contracts 8.2) and reports each problem with its location. Members that
-/// Wallet would not show are warnings. A rule without a clock.
+/// Checks an order.json (docs/rules/apple.md#8.2) and reports each problem with its location.
+/// Members that Wallet would not show are warnings. A rule without a clock.
 ///
 /// Not thread-safe; use one for each document.
 package final class CheckOrder {

@@ -2,8 +2,8 @@ import Crypto
 import JSON
 import Vocabulary
 
-/// Writes the order.json of an order (contracts 8.2): the template's members, overridden by the
-/// purchase's, overridden by the merchant's.
+/// Writes the order.json of an order (docs/rules/apple.md#8.2): the template's members, overridden
+/// by the purchase's, overridden by the merchant's.
 extension PassDocument {
     /// - Parameter updatedAt: later with each change. Not part of the digest, because it is not a
     ///   change in itself.

@@ -2,8 +2,8 @@ import Archive
 import Credentials
 import Crypto
 
-/// The kinds of Wallet packages: passes and orders. Their packaging is the same (contracts 7.3 and
-/// 8.3).
+/// The kinds of Wallet packages: passes and orders. Their packaging is the same
+/// (docs/rules/apple.md#7.3 and #8.3).
 package enum PackageKind: Hashable, Sendable {
     case pass, order
 
@@ -64,7 +64,8 @@ package enum PackageKind: Hashable, Sendable {
     var nameKind: String { stored + "_type" }
 
     /// Maximum size of all files before packing. Wallet accepts larger passes, but buyers'
-    /// connections are too slow for them; orders must be smaller than 5 MB (contracts 8.2).
+    /// connections are too slow for them; orders must be smaller than 5 MB
+    /// (docs/rules/apple.md#8.2).
     package var bytesMax: Int {
         switch self {
         case .pass: 16 << 20

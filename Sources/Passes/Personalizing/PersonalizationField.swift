@@ -1,4 +1,4 @@
-/// A kind of data that Wallet asks a buyer for, by Apple's names (contracts 7.1).
+/// A kind of data that Wallet asks a buyer for, by Apple's names (docs/rules/apple.md#7.1).
 package enum PersonalizationField: String, CaseIterable, Sendable {
     case name = "PKPassPersonalizationFieldName"
     case postalCode = "PKPassPersonalizationFieldPostalCode"

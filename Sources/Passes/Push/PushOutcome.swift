@@ -2,8 +2,8 @@ import HTTPClient
 import JSON
 import Vocabulary
 
-/// The result of one push, from the response of Apple's push service (contracts 7.4). A rule
-/// without a clock.
+/// The result of one push, from the response of Apple's push service (docs/rules/apple.md#7.4). A
+/// rule without a clock.
 package enum PushOutcome: Equatable, Sendable {
     case taken
     /// The token is no longer valid; since when, if Apple's response says so.

@@ -1,7 +1,8 @@
 import Crypto
 import JSON
 
-/// The encrypted `paymentData` of Apple's payment token, from a buyer's device (contracts 5.1).
+/// The encrypted `paymentData` of Apple's payment token, from a buyer's device
+/// (docs/rules/apple.md#5.1).
 package struct PaymentToken: Sendable {
     package enum Version: String, CaseIterable, Sendable {
         case ellipticCurve = "EC_v1"
@@ -52,7 +53,7 @@ package struct PaymentToken: Sendable {
         self.transactionIdentifier = transactionIdentifier
     }
 
-    /// The bytes that the signature covers (contracts 5.2).
+    /// The bytes that the signature covers (docs/rules/apple.md#5.2).
     var signedContent: [UInt8] { key + data + transactionIdentifier + (applicationData ?? []) }
 
     /// In lowercase, for comparison and storage: the same identifier arrives in either case.

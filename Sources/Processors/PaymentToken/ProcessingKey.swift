@@ -26,8 +26,8 @@ package struct ProcessingKey: Sendable {
         }
     }
 
-    /// The derivation of contracts 5.3: the algorithm's name after its length, then Apple, then the
-    /// merchant.
+    /// The derivation of docs/rules/apple.md#5.3: the algorithm's name after its length, then
+    /// Apple, then the merchant.
     package static func derive(from shared: Secret, for partyV: [UInt8]) -> Secret {
         let name = Array("id-aes256-GCM".utf8)
         return ConcatKDF.derive(

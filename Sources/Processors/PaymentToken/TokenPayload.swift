@@ -2,7 +2,7 @@ import Crypto
 import JSON
 import Vocabulary
 
-/// The decrypted content of a payment token (contracts 5.4).
+/// The decrypted content of a payment token (docs/rules/apple.md#5.4).
 ///
 /// The account number and the cryptogram go to the processor and nowhere else.
 package struct TokenPayload: Sendable {

@@ -1,7 +1,7 @@
 import Crypto
 
 /// The trust anchor of payment tokens: a root pinned by its fingerprint, and Apple's markers in the
-/// certificates below it (contracts 5.2).
+/// certificates below it (docs/rules/apple.md#5.2).
 ///
 /// Unchecked because the lock guards the caches.
 package final class TokenTrust: @unchecked Sendable {

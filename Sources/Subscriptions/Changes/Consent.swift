@@ -1,8 +1,8 @@
 import Vocabulary
 
-/// Decides whether a change needs the buyer's consent (money.md rule 21): if on any date of the
-/// next twelve months the sum charged under the new plan would exceed the sum that was agreed, or
-/// if a variable limit rises. A pure rule.
+/// Decides whether a change needs the buyer's consent (docs/rules/money.md#21): if on any date of
+/// the next twelve months the sum charged under the new plan would exceed the sum that was agreed,
+/// or if a variable limit rises. A pure rule.
 package enum Consent {
     /// A charge, with the largest amount if it is variable.
     package struct Charge: Hashable, Sendable {

@@ -43,8 +43,8 @@ package struct Quote: Sendable, Identified {
     static let consentSeconds: Int64 = 3_600
 }
 
-/// The price of a change: the charge for the new terms, less the credit of the old ones (money.md
-/// 21).
+/// The price of a change: the charge for the new terms, less the credit of the old ones
+/// (docs/rules/money.md#21).
 package struct ChangePrice: Hashable, Sendable {
     /// For paid time that is not used.
     package let credit: Money

@@ -2,8 +2,9 @@ import Checkout
 import Merchants
 import Vocabulary
 
-// How Apple's payment sheet shows a plan (contracts 1.2, user-demands.md 33 to 35): the charge of
-// today, the interval, and the start of the regular price. A pure rule.
+// How Apple's payment sheet shows a plan (docs/rules/apple.md#1.2,
+// docs/rules/demands.md#33 to #35): the charge of today, the interval, and the start of the regular
+// price. A pure rule.
 
 extension PlanTerms {
     /// The sheet of a buyer who subscribes now.

@@ -57,7 +57,7 @@ package struct PlanTerms: Hashable, Sendable {
         Money(minorUnits: amount.minorUnits + addedTax(on: amount), currency: currency)
     }
 
-    /// Rounded once, as all rates are (money.md rule 4).
+    /// Rounded once, as all rates are (docs/rules/money.md#4).
     func addedTax(on amount: Money) -> Int64 {
         guard let tax, tax.inclusion == .added else { return 0 }
         return Int64(

@@ -2,7 +2,7 @@ import JSON
 import Passes
 import Testing
 
-/// Apple's rules for an order.json (contracts 8.2).
+/// Apple's rules for an order.json (docs/rules/apple.md#8.2).
 struct CheckOrderTests {
     private static let least = """
         "schemaVersion":1,"orderTypeIdentifier":"order.example.toast","orderIdentifier":"1","orderType":"ecommerce",

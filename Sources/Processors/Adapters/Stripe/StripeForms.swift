@@ -62,7 +62,7 @@ extension StripeForm {
         self["metadata[\(StripeTag.merchant)]"] = String(key.merchant.value)
     }
 
-    /// Some tokens lack the indicator's leading zero (contracts 5.4).
+    /// Some tokens lack the indicator's leading zero (docs/rules/apple.md#5.4).
     private static func twoDigits(_ indicator: String) -> String {
         indicator.utf8.count == 1 ? "0" + indicator : indicator
     }
