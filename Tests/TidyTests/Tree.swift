@@ -49,7 +49,8 @@ enum Tree {
         let manager = FileManager.default
         var files: [SourceFile] = []
         let parts = [
-            "Package.swift", "README.md", "CHANGELOG.md", "openapi.yaml", ".ci", "bin", "bench",
+            "Package.swift", "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "openapi.yaml", ".ci",
+            "bin", "bench",
             "clients", "deploy",
             "docs", "pages", "sql", "Sources", "Tests",
         ]
