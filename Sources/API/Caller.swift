@@ -84,10 +84,11 @@ extension Services {
         case "sk_", "pk_": return try await merchant(KeyText(text: text), access, request)
         case "op_":
             let key = KeyText(text: text)
-            guard
-                try await limitingGuesses(
-                    request, { try await registry.isOperator(key) ? key : nil }) != nil
-            else { throw Problem.badCredential }
+            let known = try await limitingGuesses(request) { beforeQuery in
+                try beforeQuery()
+                return try await registry.isOperator(key) ? key : nil
+            }
+            guard known != nil else { throw Problem.badCredential }
             guard access.contains(.operatorKey) else { throw Problem.wrongCredential(access) }
             return .operatorKey
         default: throw Problem.badCredential
@@ -105,30 +106,32 @@ extension Services {
         return .buyer(secret, merchant)
     }
 
-    /// Looks a credential up with a query. An address that sent too many unknown ones is refused
-    /// without a query.
+    /// Looks a credential up. Each unknown one costs a query, so an address that sent too many is
+    /// refused without one.
+    ///
+    /// - Parameter find: runs its argument before a query. A credential that is cached counts for
+    ///   no limit.
     func limitingGuesses<Found>(
-        _ request: Request, _ find: () async throws -> Found?
+        _ request: Request, _ find: (_ beforeQuery: () throws -> Void) async throws -> Found?
     ) async throws -> Found? {
-        let guess = try proxies.buyer(of: request).map(limits.beginKey)
+        var guess: Admission.Reservation?
         do {
-            let found = try await find()
+            let found = try await find {
+                guess = try proxies.buyer(of: request).map(limits.beginKey)
+            }
             if found != nil { guess?.giveBack() }
             return found
         } catch {
+            // The database did not answer, which tells nothing of the credential.
             guess?.giveBack()
             throw error
         }
     }
 
-    /// Looks a merchant's key up. A known key costs no query and counts for no limit.
     func grant(of text: KeyText, _ request: Request) async throws -> Grant? {
-        var guess: Admission.Reservation?
-        let grant = try await registry.grant(of: text) {
-            guess = try proxies.buyer(of: request).map(limits.beginKey)
+        try await limitingGuesses(request) {
+            try await registry.grant(of: text, beforeQuery: $0)
         }
-        if grant != nil { guess?.giveBack() }
-        return grant
     }
 
     private func merchant(

@@ -75,8 +75,9 @@ extension Services {
     func session(of request: Request) async throws -> FindSession.Outcome? {
         guard let secret = SessionCookie.read(request) else { return nil }
         let find = FindSession(secret: secret, now: now())
-        return try await limitingGuesses(request) {
-            try await find(on: database, registry: registry)
+        return try await limitingGuesses(request) { beforeQuery in
+            try beforeQuery()
+            return try await find(on: database, registry: registry)
         }
     }
 
