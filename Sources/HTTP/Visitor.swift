@@ -63,10 +63,7 @@ final class Visitor {
     }
 
     /// True if bytes have arrived that the library has not read.
-    var hasUnread: Bool {
-        var byte: UInt8 = 0
-        return recv(socket, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT)) > 0
-    }
+    var hasUnread: Bool { peek() > 0 }
 
     /// True if the client has sent a part of a request and no more.
     ///
@@ -95,9 +92,14 @@ final class Visitor {
 
     /// True if the client has closed its side, or the whole connection, and no bytes are left.
     var hasPeerEnded: Bool {
-        var byte: UInt8 = 0
-        let count = recv(socket, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT))
+        let count = peek()
         return count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR)
+    }
+
+    /// Like `recv` of one byte, which stays unread.
+    private func peek() -> Int {
+        var byte: UInt8 = 0
+        return recv(socket, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT))
     }
 
     /// Ends the connection: the library sees the end of the stream and cleans up.
