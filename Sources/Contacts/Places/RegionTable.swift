@@ -112,17 +112,18 @@ struct RegionTable: Sendable {
     /// Hirschhorn's in Hesse and Heddesbach's in Baden-Württemberg.
     func region(ofCity city: String, _ code: PostalCode, in country: Country) -> String? {
         guard let cities = regions?.cities, !cities.isEmpty else { return nil }
+        let signs = RegionTable.signs(of: code, in: country)
+        // Few codes are shared: most contacts need no key of their city.
+        let starts = signs.indices.map { signs[...$0] + [0x20] }
+            .filter { !cities.values(beginningWith: Array($0)).isEmpty }
+            .map { String(decoding: $0, as: UTF8.self) }
+        guard !starts.isEmpty else { return nil }
         // `Hirschhorn (Neckar)`, `Hirschhorn/Neckar`.
         let names = [city, String(city.prefix { !"(/,".contains($0) })].flatMap { name in
             [FoldedText.key(name)] + RegionTable.withOtherSaint(name)
         }
-        let signs = RegionTable.signs(of: code, in: country)
-        for length in signs.indices.map({ $0 + 1 }) {
-            let start = String(decoding: signs[..<length], as: UTF8.self) + " "
-            let found = names.lazy.compactMap { cities.value(of: start + $0) }.first
-            if let found { return found }
-        }
-        return nil
+        return starts.lazy.flatMap { start in names.lazy.map { start + $0 } }
+            .compactMap(cities.value(of:)).first
     }
 
     /// The keys of a city's name with its word for saint written out, or shortened: `St. Lorenz` is

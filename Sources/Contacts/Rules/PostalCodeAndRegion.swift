@@ -75,7 +75,9 @@ extension Examination {
     /// The territory that the region names, if its codes differ from the country's: Taiwan's five
     /// digits beside China's six.
     private func territoryWithForms(in country: Country) -> Country? {
-        guard let region = readRegion(in: country).reading.meaning?.code,
+        // Codes of other territories have their country's form. The region is read only here, since
+        // every contact takes this path.
+        guard country.code == "CN", let region = readRegion(in: country).reading.meaning?.code,
             let territory = PostalTerritory.country(ofRegion: country.code + "-" + region),
             !PostalFormat.of(territory).patterns.isEmpty
         else { return nil }
