@@ -213,7 +213,7 @@ struct PushTests {
             while try await PushPasses(desk)(at: TestServer.now()) > 0 {}
         }
         try await push(held)
-        #expect(try service.seen().map(\.token) == [token], "once, whatever became of the other")
+        #expect(try service.seen().map(\.token) == [token], "one push, although the other failed")
     }
 
     @Test func `a change while a push is being sent gets another push`() async throws {

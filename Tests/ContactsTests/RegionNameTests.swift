@@ -176,7 +176,8 @@ import Vocabulary
     }
 
     @Test(arguments: [("NL", "Caribisch Nederland"), ("RU", "Приморский район")])
-    func `a name of several regions, or of a district, is none`(_ code: String, _ text: String) {
+    func `a name of several regions, or of a district, is no region`(_ code: String, _ text: String)
+    {
         let seen = before(redacted(postalCode: nil, code, administrativeArea: text), required: [])
         #expect(seen.destination?.region == nil)
     }

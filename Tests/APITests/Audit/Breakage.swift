@@ -218,12 +218,12 @@ extension Breakage {
             Line("refunded_is_its_refunds", "chk", 0x11, "refunded", is: "USD 701", "USD 700"),
             Line("disputed_is_its_disputes", "chk", 0x11, "disputed", is: "USD 499", "USD 500")),
         Breakage(
-            "money put aside for a capture that is none",
+            "money held for a capture that does not exist",
             "UPDATE holds SET capturing = 5 WHERE hold_id = #33",
             Line(
                 "captured_is_its_captures", "hld", 0x33, "being captured", is: "USD 5", "USD 0")),
         Breakage(
-            "money put aside for a refund that is none",
+            "money held for a refund that does not exist",
             "UPDATE holds SET refunding = 5 WHERE hold_id = #31",
             Line(
                 "refunded_is_its_refunds", "hld", 0x31, "being refunded", is: "USD 5", "USD 0")),

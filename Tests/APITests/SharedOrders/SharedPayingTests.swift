@@ -211,7 +211,7 @@ import Testing
         let given = try await share.state()
         #expect(
             given.string("status") == "canceled" && given.string("capturedAmount") == "0.00")
-        #expect(given.string("sharedOrder") == scene.id, "whatever its metadata say")
+        #expect(given.string("sharedOrder") == scene.id, "its metadata do not change the order")
     }
 
     @Test func `a checkout lists fees, tax and tip on lines of their own`() async throws {
