@@ -11,6 +11,8 @@ struct RegionTable: Sendable {
     let isRequired: Bool
     /// True if addresses contain a region at all. Otherwise the buyer's text is not changed.
     let isUsed: Bool
+    /// The lengths of the shared codes, which the list may shorten: `K1A` of Canada.
+    private let sharedLengths: [Int]
 
     static func of(_ country: Country) -> RegionTable? { table[country.index] }
 
@@ -43,6 +45,8 @@ struct RegionTable: Sendable {
         self.regions = regions
         isRequired = !data.isEmpty || regions?.use == .required
         isUsed = !data.isEmpty || regions?.use != .unused
+        let lengths = regions?.cities.map { $0[0].utf8.prefix { $0 != 0x20 }.count } ?? []
+        sharedLengths = Set(lengths).sorted()
     }
 
     func has(_ code: String) -> Bool { englishNames[code] != nil }
@@ -101,11 +105,13 @@ struct RegionTable: Sendable {
     /// because those of the others may have had no name of their own.
     private func sharedRegions(_ signs: [UInt8], _ cities: SortedLines) -> [String] {
         guard !cities.isEmpty else { return [] }
-        var found: Set<String> = []
-        for length in signs.indices.map({ $0 + 1 }) {
-            found.formUnion(cities.values(beginningWith: signs[..<length] + [0x20]))
-        }
+        let found = Set(starts(signs).flatMap(cities.values(beginningWith:)))
         return found.count > 1 ? found.sorted() : []
+    }
+
+    /// The beginnings of a shared code's lines.
+    private func starts(_ signs: [UInt8]) -> [[UInt8]] {
+        sharedLengths.filter { $0 <= signs.count }.map { signs[..<$0] + [0x20] }
     }
 
     /// The region of a city that shares its postal code with a city of another region: 69434 is
@@ -114,8 +120,7 @@ struct RegionTable: Sendable {
         guard let cities = regions?.cities, !cities.isEmpty else { return nil }
         let signs = RegionTable.signs(of: code, in: country)
         // Few codes are shared: most contacts need no key of their city.
-        let starts = signs.indices.map { signs[...$0] + [0x20] }
-            .filter { !cities.values(beginningWith: Array($0)).isEmpty }
+        let starts = starts(signs).filter { !cities.values(beginningWith: $0).isEmpty }
             .map { String(decoding: $0, as: UTF8.self) }
         guard !starts.isEmpty else { return nil }
         // `Hirschhorn (Neckar)`, `Hirschhorn/Neckar`.
