@@ -2,249 +2,206 @@
 //
 // The graph of modules, bottom-up: the first file to read.
 //
-// An arrow points down only. SwiftPM does not enforce that by itself; bin/check does.
-// Outside libraries come from Debian through pkg-config, each behind one Swift module.
+// A module imports only what its entry names, and each name is declared above it. SwiftPM does not
+// enforce that by itself; bin/check does. Outside libraries come from Debian through pkg-config,
+// each behind one Swift module.
 
 import PackageDescription
 
-let strict: [SwiftSetting] = [
-    .enableUpcomingFeature("ExistentialAny"),
-    .enableUpcomingFeature("MemberImportVisibility"),
-    .treatAllWarnings(as: .error),
-    // A release sees through the modules: what is generic in one is made concrete in another.
-    .unsafeFlags(["-cross-module-optimization"], .when(configuration: .release)),
+/// A Swift module in `Sources/<floor>/<name>`; its tests may import the same, and `tests`.
+struct Module {
+    let floor: String
+    let name: String
+    let imports: [String]
+    let tests: [String]?
+}
+
+/// Machinery knows nothing of payments.
+func machinery(_ name: String, _ imports: String..., tests: [String]? = []) -> Module {
+    Module(floor: "Machinery", name: name, imports: imports, tests: tests)
+}
+
+/// Domains know nothing of HTTP.
+func domain(_ name: String, _ imports: String..., tests: [String]? = []) -> Module {
+    Module(floor: "Domains", name: name, imports: imports, tests: tests)
+}
+
+/// A domain that stores rows of merchants.
+func records(_ name: String, _ imports: String..., tests: [String]? = []) -> Module {
+    let common = ["Vocabulary", "Merchants", "Postgres", "Crypto", "JSON"]
+    return Module(floor: "Domains", name: name, imports: common + imports, tests: tests)
+}
+
+/// Doors contain no SQL; each may import all modules of the two floors below.
+func door(_ name: String, _ below: [Module], _ doors: String..., tests: [String]? = []) -> Module {
+    Module(floor: "Doors", name: name, imports: below.map(\.name) + doors, tests: tests)
+}
+
+let system: [Target] = [
+    library("CPostgres", "libpq", package: "libpq-dev"),
+    library("CCrypto", "libcrypto", package: "libssl-dev"),
+    library("CHTTPServer", "libmicrohttpd", package: "libmicrohttpd-dev"),
+    library("CCurl", "libcurl", package: "libcurl4-openssl-dev"),
+    library("CZip", "libzip", package: "libzip-dev"),
+    library("CGD", "gdlib", package: "libgd-dev"),
+    library("CICU", "icu-i18n", package: "libicu-dev"),
+    library("CConverters", "icu-uc", package: "libicu-dev"),
+    code("CJSON", linking: "simdjson"),
+    code("CPhoneNumber", linking: "phonenumber"),
+    code("CAssets"),
+    code("CHTTPRefusals"),
+    code("CPlaces"),
 ]
 
-/// A Swift module of the house and what it may import.
-func module(_ name: String, _ imports: [Target.Dependency] = []) -> Target {
-    .target(name: name, dependencies: imports, swiftSettings: strict)
-}
+let below: [Module] = [
+    machinery("Postgres", "CPostgres"),
+    machinery("HTTP", "CHTTPServer", "CHTTPRefusals"),
+    machinery("HTTPClient", "CCurl"),
+    machinery("Crypto", "CCrypto"),
+    machinery("Archive", "CZip"),
+    machinery("Pictures", "CGD"),
+    machinery("Encodings", "CConverters"),
+    machinery("JSON", "CJSON"),
+    machinery("Observability"),
+    machinery("Assets", "CAssets", tests: nil),
+    machinery("Idempotency", "Postgres", "Crypto", tests: nil),
 
-/// The tests of a module; each may open a transaction, send a request and read a document.
-func tests(_ name: String, _ imports: [Target.Dependency]) -> Target {
-    .testTarget(name: name, dependencies: imports + ["TestSupport"], swiftSettings: strict)
-}
+    domain("Vocabulary"),
+    domain("Calendars", "Vocabulary", "CICU"),
+    domain("Contacts", "Vocabulary", "CPlaces", "CPhoneNumber"),
+    domain("Merchants", "Vocabulary", "Postgres", "Crypto", "HTTPClient", "JSON", "Pictures"),
+    records("Customers", "Contacts", tests: nil),
+    records("Outbox", "HTTPClient"),
+    domain("Processors", "Vocabulary", "Postgres", "Crypto", "HTTPClient", "JSON"),
+    records("Credentials", "Outbox", "Processors"),
+    records("Balances", "Outbox"),
+    records(
+        "Checkout", "Contacts", "Customers", "Processors", "Balances", "Outbox", "Idempotency",
+        tests: ["Workers", "HTTPClient"]),
+    records(
+        "Subscriptions", "Calendars", "Customers", "Processors", "Balances", "Checkout", "Outbox",
+        tests: ["Workers"]),
+    records("Passes", "Customers", "Credentials", "Outbox", "Archive", "Encodings", "HTTPClient"),
+    records("SharedOrders", "Contacts", "Processors", "Outbox", "Idempotency", "Checkout"),
+    domain(
+        "Operations", "Vocabulary", "Merchants", "Processors", "Balances", "Outbox", "Checkout",
+        "Subscriptions", "Postgres", "JSON", tests: nil),
+]
 
+let doors: [Module] = [
+    door("API", below),
+    door("Workers", below),
+    door("paysheet", below, "API", "Workers", tests: nil),
+]
+
+let modules = below + doors
+
+/// Tests of the tree, of the statements' plans and of the file for apps.
+let otherTests: [Target] = [
+    tests("QueryPlan", below.map(\.name)),
+    tests("PaysheetClient", ["PaysheetClient"]),
+    tests("Tidy", []),
+]
+
+let support: [Target] = [
+    // Apps copy its one file.
+    .target(name: "PaysheetClient", path: "clients", swiftSettings: strict()),
+    .target(
+        name: "TestSupport",
+        dependencies: names([
+            "Postgres", "HTTP", "HTTPClient", "JSON", "Crypto", "Vocabulary", "Merchants",
+            "Processors", "Operations",
+        ]), path: "Tests/TestSupport", swiftSettings: strict()),
+]
+
+/// The thread sanitizer checks the modules that start threads. Building the doors and the other
+/// tests with it would take twice as long.
+let isSanitized = Context.environment["PAYSHEET_SANITIZED"] != nil
+/// A fuzzer has no main of its own: `bin/lib/fuzz.sh` alone builds it.
+let isFuzzed = Context.environment["PAYSHEET_FUZZ"] != nil
+
+let all = system + modules.map(target) + support + modules.compactMap(tests) + otherTests
 let package = Package(
     name: "paysheet",
-    products: [.executable(name: "paysheet", targets: ["paysheet"])],
-    targets: [
-        // C, each imported by exactly one Swift module.
-        .systemLibrary(name: "CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
-        .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
-        .systemLibrary(
-            name: "CHTTPServer", pkgConfig: "libmicrohttpd",
-            providers: [.apt(["libmicrohttpd-dev"])]),
-        .systemLibrary(
-            name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
-        .target(
-            name: "CJSON", cxxSettings: [.unsafeFlags(["-O2"])],
-            linkerSettings: [.linkedLibrary("simdjson")]),
-        .target(
-            name: "CPhoneNumber", cxxSettings: [.unsafeFlags(["-O2"])],
-            linkerSettings: [.linkedLibrary("phonenumber")]),
-        .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
-        .systemLibrary(name: "CGD", pkgConfig: "gdlib", providers: [.apt(["libgd-dev"])]),
-        .systemLibrary(name: "CICU", pkgConfig: "icu-i18n", providers: [.apt(["libicu-dev"])]),
-        .systemLibrary(
-            name: "CConverters", pkgConfig: "icu-uc", providers: [.apt(["libicu-dev"])]),
-        .target(name: "CAssets"),
-        .target(name: "CHTTPRefusals"),
-        .target(name: "CPlaces"),
-
-        // Machinery: knows nothing of payments.
-        module("Postgres", ["CPostgres"]),
-        module("HTTP", ["CHTTPServer", "CHTTPRefusals"]),
-        module("HTTPClient", ["CCurl"]),
-        module("Crypto", ["CCrypto"]),
-        module("Archive", ["CZip"]),
-        module("Pictures", ["CGD"]),
-        module("Encodings", ["CConverters"]),
-        module("JSON", ["CJSON"]),
-        module("Observability"),
-        module("Assets", ["CAssets"]),
-        module("Idempotency", ["Postgres", "Crypto"]),
-
-        // Domains: know nothing of HTTP.
-        module("Vocabulary"),
-        module("Calendars", ["Vocabulary", "CICU"]),
-        module("Contacts", ["Vocabulary", "CPlaces", "CPhoneNumber"]),
-        module(
-            "Merchants",
-            ["Vocabulary", "Postgres", "Crypto", "HTTPClient", "JSON", "Pictures"]),
-        module("Customers", ["Vocabulary", "Contacts", "Merchants", "Postgres", "Crypto", "JSON"]),
-        module(
-            "Outbox", ["Vocabulary", "Merchants", "Postgres", "Crypto", "HTTPClient", "JSON"]),
-        module("Processors", ["Vocabulary", "Postgres", "Crypto", "HTTPClient", "JSON"]),
-        module(
-            "Credentials",
-            [
-                "Vocabulary", "Merchants", "Outbox", "Processors", "Postgres", "Crypto", "JSON",
-            ]),
-        module(
-            "Balances",
-            ["Vocabulary", "Merchants", "Outbox", "Idempotency", "Postgres", "Crypto", "JSON"]),
-        module(
-            "Checkout",
-            [
-                "Vocabulary", "Contacts", "Merchants", "Customers", "Processors", "Balances",
-                "Outbox", "Idempotency", "Postgres", "Crypto", "JSON",
-            ]),
-        module(
-            "Subscriptions",
-            [
-                "Vocabulary", "Calendars", "Merchants", "Customers", "Processors", "Balances",
-                "Checkout", "Outbox", "Idempotency", "Postgres", "Crypto", "JSON",
-            ]),
-        module(
-            "Passes",
-            [
-                "Vocabulary", "Merchants", "Customers", "Credentials", "Outbox", "Postgres",
-                "Archive", "Encodings", "Crypto", "JSON", "HTTPClient",
-            ]),
-        module(
-            "SharedOrders",
-            [
-                "Vocabulary", "Merchants", "Processors", "Outbox", "Idempotency", "Checkout",
-                "Postgres", "Crypto", "JSON",
-            ]),
-        module(
-            "Operations",
-            [
-                "Vocabulary", "Merchants", "Processors", "Balances", "Outbox", "Checkout",
-                "Subscriptions", "Postgres", "JSON",
-            ]),
-
-        // Doors: know nothing of SQL text.
-        module(
-            "API",
-            [
-                "Vocabulary", "Contacts", "Merchants", "Customers", "Processors", "Credentials",
-                "Balances", "Outbox", "Checkout", "Subscriptions", "Operations", "Idempotency",
-                "Passes", "SharedOrders", "Postgres", "HTTP", "JSON", "Crypto", "Archive",
-                "Pictures", "Observability", "Assets",
-            ]),
-        module(
-            "Workers",
-            [
-                "Vocabulary", "Merchants", "Customers", "Processors", "Credentials", "Balances",
-                "Outbox", "Checkout", "Subscriptions", "Operations", "Passes", "SharedOrders",
-                "Idempotency", "Postgres", "Crypto", "Observability",
-            ]),
-        .executableTarget(
-            name: "paysheet",
-            dependencies: [
-                "Vocabulary", "Contacts", "Merchants", "Customers", "Processors", "Credentials",
-                "Balances", "Outbox", "Checkout", "Subscriptions", "Operations", "Idempotency",
-                "Passes", "SharedOrders", "API",
-                "Workers", "Postgres", "HTTP", "HTTPClient", "JSON", "Crypto", "Archive",
-                "Observability", "Assets",
-            ], swiftSettings: strict),
-
-        // For apps, which copy its one file.
-        .target(name: "PaysheetClient", path: "clients", swiftSettings: strict),
-
-        // Tests.
-        .target(
-            name: "TestSupport",
-            dependencies: [
-                "Postgres", "HTTP", "HTTPClient", "JSON", "Crypto", "Vocabulary", "Merchants",
-                "Processors", "Operations",
-            ],
-            path: "Tests/TestSupport", swiftSettings: strict),
-        tests("PostgresTests", ["Postgres"]),
-        tests("HTTPTests", ["HTTP"]),
-        tests("HTTPClientTests", ["HTTPClient"]),
-        tests("CryptoTests", ["Crypto"]),
-        tests("JSONTests", ["JSON"]),
-        tests("ArchiveTests", ["Archive"]),
-        tests("PicturesTests", ["Pictures"]),
-        tests("EncodingsTests", ["Encodings"]),
-        tests("PassesTests", ["Passes", "Credentials", "Vocabulary", "Archive", "Crypto", "JSON"]),
-        tests(
-            "SharedOrdersTests",
-            ["SharedOrders", "Merchants", "Checkout", "Vocabulary", "JSON", "Crypto"]),
-        tests("ObservabilityTests", ["Observability"]),
-        tests("VocabularyTests", ["Vocabulary"]),
-        tests("CalendarsTests", ["Calendars", "Vocabulary"]),
-        tests("ContactsTests", ["Contacts", "Vocabulary"]),
-        tests(
-            "MerchantsTests",
-            ["Merchants", "Vocabulary", "Postgres", "Crypto", "HTTPClient", "JSON"]),
-        tests(
-            "OutboxTests",
-            ["Outbox", "Merchants", "Vocabulary", "Postgres", "Crypto", "HTTPClient", "JSON"]),
-        tests(
-            "ProcessorsTests",
-            ["Processors", "Vocabulary", "Postgres", "Crypto", "HTTPClient", "JSON"]),
-        tests(
-            "CredentialsTests",
-            [
-                "Credentials", "Processors", "Merchants", "Outbox", "Vocabulary", "Postgres",
-                "Crypto", "JSON",
-            ]),
-        tests(
-            "BalancesTests",
-            [
-                "Balances", "Merchants", "Outbox", "Vocabulary", "Idempotency", "Postgres",
-                "Crypto", "JSON",
-            ]),
-        tests(
-            "CheckoutTests",
-            [
-                "Checkout", "Contacts", "Merchants", "Customers", "Processors", "Balances",
-                "Outbox", "Vocabulary", "Idempotency", "Postgres", "Crypto", "JSON", "Workers",
-                "HTTPClient",
-            ]),
-        tests(
-            "SubscriptionsTests",
-            [
-                "Subscriptions", "Checkout", "Calendars", "Merchants", "Customers", "Processors",
-                "Balances", "Outbox", "Vocabulary", "Idempotency", "Postgres", "Crypto", "JSON",
-                "Workers",
-            ]),
-        tests(
-            "APITests",
-            [
-                "API", "Checkout", "Subscriptions", "Contacts", "Merchants", "Customers",
-                "Processors", "Credentials", "Balances",
-                "Outbox", "Operations", "Passes", "SharedOrders", "Archive", "Pictures",
-                "Vocabulary", "Idempotency", "Postgres", "HTTP", "HTTPClient",
-                "Crypto", "JSON", "Observability", "Assets",
-            ]),
-        tests(
-            "WorkersTests",
-            [
-                "Workers", "Checkout", "Operations", "Processors", "Balances", "Outbox",
-                "Merchants", "Vocabulary", "Postgres", "Crypto", "Observability",
-            ]),
-        tests("TidyTests", []),
-        tests("PaysheetClientTests", ["PaysheetClient"]),
-        tests(
-            "QueryPlanTests",
-            [
-                "Checkout", "Subscriptions", "Merchants", "Customers", "Idempotency", "Processors",
-                "Balances", "Outbox", "Operations", "SharedOrders", "Postgres", "Vocabulary",
-            ]),
-    ],
+    products: isSanitized ? [] : [.executable(name: "paysheet", targets: ["paysheet"])],
+    targets: isSanitized ? all.filter(checksThreads) : isFuzzed ? all + [fuzzer()] : all,
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17
 )
 
-// A fuzzer has no main of its own: it is there for `bin/lib/fuzz.sh` only.
-if Context.environment["PAYSHEET_FUZZ"] != nil {
-    package.targets.append(
-        .executableTarget(
-            name: "FuzzContacts", dependencies: ["Contacts", "Vocabulary"], path: "Tests/Fuzz",
-            swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]))
+// Below is how an entry becomes a target.
+
+func strict() -> [SwiftSetting] {
+    [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .treatAllWarnings(as: .error),
+        // Generic code of one module is specialized where another module calls it.
+        .unsafeFlags(["-cross-module-optimization"], .when(configuration: .release)),
+    ]
 }
 
-// What runs threads of its own is looked at by the thread sanitizer; to build the doors and the other tests with it would take
-// twice as long.
-if Context.environment["PAYSHEET_SANITIZED"] != nil {
-    let sanitized: Set = ["PostgresTests", "HTTPTests", "WorkersTests"]
-    package.products.removeAll()
-    package.targets.removeAll {
-        $0.type == .test && !sanitized.contains($0.name) || ["API", "paysheet"].contains($0.name)
+/// A library of Debian, found by pkg-config.
+func library(_ name: String, _ pkgConfig: String, package: String) -> Target {
+    .systemLibrary(
+        name: name, path: "Sources/System/\(name)", pkgConfig: pkgConfig,
+        providers: [.apt([package])])
+}
+
+/// C or C++ of our own, and the library that it links.
+func code(_ name: String, linking library: String? = nil) -> Target {
+    .target(
+        name: name, path: "Sources/System/\(name)",
+        cxxSettings: library == nil ? [] : [.unsafeFlags(["-O2"])],
+        linkerSettings: library.map { [.linkedLibrary($0)] } ?? [])
+}
+
+func names(_ names: [String]) -> [Target.Dependency] { names.map { .byName(name: $0) } }
+
+func target(_ module: Module) -> Target {
+    let path = "Sources/\(module.floor)/\(module.name)"
+    let make = module.name == "paysheet" ? Target.executable : Target.library
+    return make(module.name, names(module.imports), path)
+}
+
+extension Target {
+    static func executable(_ name: String, _ imports: [Dependency], _ path: String) -> Target {
+        .executableTarget(name: name, dependencies: imports, path: path, swiftSettings: strict())
     }
+
+    static func library(_ name: String, _ imports: [Dependency], _ path: String) -> Target {
+        .target(name: name, dependencies: imports, path: path, swiftSettings: strict())
+    }
+}
+
+/// The tests of a module may also open a transaction, send a request and read a document.
+func tests(_ module: Module) -> Target? {
+    module.tests.map { extra in
+        let own = module.imports.filter { !isC($0) }
+        return tests("\(module.floor)/\(module.name)", [module.name] + own + extra)
+    }
+}
+
+/// `CJSON`, but not `Checkout`.
+func isC(_ name: String) -> Bool {
+    name.first == "C" && name.dropFirst().first?.isUppercase == true
+}
+
+func tests(_ path: String, _ imports: [String]) -> Target {
+    let module = path.split(separator: "/").last ?? ""
+    return .testTarget(
+        name: "\(module)Tests", dependencies: names(imports + ["TestSupport"]),
+        path: "Tests/\(path)Tests", swiftSettings: strict())
+}
+
+func checksThreads(_ target: Target) -> Bool {
+    target.type == .test
+        ? ["PostgresTests", "HTTPTests", "WorkersTests"].contains(target.name)
+        : !["API", "paysheet"].contains(target.name)
+}
+
+func fuzzer() -> Target {
+    .executableTarget(
+        name: "FuzzContacts", dependencies: ["Contacts", "Vocabulary"], path: "Tests/Fuzz",
+        swiftSettings: strict() + [.unsafeFlags(["-parse-as-library"])])
 }

@@ -1,91 +1,130 @@
-/// The project modules that each module may import; docs/architecture.md gives the reasons.
-///
-/// Imports point down only: a module imports only modules above it in this list, except that every
-/// domain may use Crypto and JSON.
-enum Arrows {
-    static let allowed: [String: Set<String>] = [
-        // Infrastructure: its C library and nothing else.
-        "Postgres": ["CPostgres"],
-        "HTTP": ["CHTTPServer", "CHTTPRefusals"],
-        "HTTPClient": ["CCurl"],
-        "Crypto": ["CCrypto"],
-        "JSON": ["CJSON"],
-        "Archive": ["CZip"],
-        "Pictures": ["CGD"],
-        "Encodings": ["CConverters"],
-        "Assets": ["CAssets"],
-        "Observability": [],
-        "Idempotency": ["Postgres", "Crypto"],
+import Foundation
 
-        // Domains: never HTTP.
-        "Vocabulary": [],
-        "Calendars": ["Vocabulary", "CICU"],
-        "Contacts": ["Vocabulary", "JSON", "CPlaces", "CPhoneNumber"],
-        "Merchants": ["Vocabulary", "Postgres", "Crypto", "HTTPClient", "JSON", "Pictures"],
-        "Customers": ["Vocabulary", "Contacts", "Merchants", "Postgres", "Crypto", "JSON"],
-        "Outbox": ["Vocabulary", "Merchants", "Postgres", "Crypto", "HTTPClient", "JSON"],
-        "Processors": ["Vocabulary", "Postgres", "Crypto", "HTTPClient", "JSON"],
-        "Credentials": [
-            "Vocabulary", "Merchants", "Outbox", "Processors", "Postgres", "Crypto", "JSON",
-        ],
-        "Balances": [
-            "Vocabulary", "Merchants", "Outbox", "Idempotency", "Postgres", "Crypto", "JSON",
-        ],
-        "Checkout": [
-            "Vocabulary", "Contacts", "Merchants", "Customers", "Processors", "Balances", "Outbox",
-            "Idempotency", "Postgres", "Crypto", "JSON",
-        ],
-        "Subscriptions": [
-            "Vocabulary", "Calendars", "Merchants", "Customers", "Processors", "Balances",
-            "Checkout", "Outbox", "Idempotency", "Postgres", "Crypto", "JSON",
-        ],
-        "Passes": [
-            "Vocabulary", "Merchants", "Customers", "Credentials", "Outbox", "Postgres", "Archive",
-            "Encodings", "Crypto", "JSON", "HTTPClient",
-        ],
-        "SharedOrders": [
-            "Vocabulary", "Contacts", "Merchants", "Processors", "Checkout", "Outbox",
-            "Idempotency",
-            "Postgres", "Crypto", "JSON",
-        ],
-        "Operations": [
-            "Vocabulary", "Merchants", "Processors", "Balances", "Outbox", "Checkout",
-            "Subscriptions", "Postgres", "JSON",
-        ],
+/// What each module may import, as Package.swift declares it.
+struct Arrows {
+    /// The floors, bottom-up: a module imports modules of its own floor and of the floors below.
+    static let floors = ["System", "Machinery", "Domains", "Doors"]
 
-        // Routes and pages.
-        "API": [
-            "Vocabulary", "Contacts", "Merchants", "Customers", "Processors", "Credentials",
-            "Balances",
-            "Outbox", "Checkout", "Subscriptions", "Operations", "Idempotency", "Postgres", "HTTP",
-            "JSON",
-            "Passes", "SharedOrders", "Archive", "Pictures", "Crypto", "Observability", "Assets",
-        ],
-        "Workers": [
-            "Vocabulary", "Merchants", "Customers", "Processors", "Credentials", "Balances",
-            "Outbox",
-            "Checkout", "Subscriptions", "Operations", "Passes", "SharedOrders", "Idempotency",
-            "Postgres",
-            "Crypto", "Observability",
-        ],
-        "paysheet": [
-            "Vocabulary", "Contacts", "Merchants", "Customers", "Processors", "Credentials",
-            "Balances",
-            "Outbox", "Checkout", "Subscriptions", "Operations", "Idempotency", "Passes",
-            "SharedOrders", "API",
-            "Workers",
-            "Postgres",
-            "HTTP",
-            "HTTPClient", "JSON", "Crypto", "Archive", "Observability", "Assets",
-        ],
-    ]
-
-    /// Toolchain modules, which every module may use.
+    /// Toolchain modules, which every module may use. Foundation is none of them: it costs start-up
+    /// time, memory and ICU.
     static let toolchain: Set<String> = ["Swift", "Glibc", "Dispatch", "Synchronization"]
 
-    /// Foundation costs start-up time, memory and ICU: a file that needs it is listed with its
-    /// reason.
-    static let foundation: [String: String] = [:]
+    struct Module: Equatable, Sendable {
+        let name: String
+        let floor: String
+        let imports: [String]
+    }
+
+    /// In the order of Package.swift.
+    let modules: [Module]
+
+    /// The targets in Sources, from the output of `swift package dump-package`.
+    init(dump: Data) throws {
+        let package = try JSONDecoder().decode(Package.self, from: dump)
+        modules = package.targets.compactMap { target in
+            let folders = (target.path ?? "").split(separator: "/").map(String.init)
+            guard folders.count == 3, folders[0] == "Sources" else { return nil }
+            let imports = target.dependencies.compactMap { $0.byName?.first ?? nil }
+            return Module(name: target.name, floor: folders[1], imports: imports)
+        }
+    }
+
+    init(_ modules: [Module]) { self.modules = modules }
+
+    private struct Package: Decodable {
+        let targets: [Target]
+        struct Target: Decodable {
+            let name: String
+            let path: String?
+            let dependencies: [Dependency]
+        }
+        struct Dependency: Decodable { let byName: [String?]? }
+    }
+
+    /// The tree's own package.
+    static let ofTree = Result {
+        let swift = Process()
+        swift.executableURL = URL(filePath: "/usr/bin/env")
+        // A scratch folder of its own: the one of the build is locked while tests run.
+        let scratch = FileManager.default.temporaryDirectory.appending(
+            path: "paysheet-arrows-\(ProcessInfo.processInfo.processIdentifier)")
+        defer { try? FileManager.default.removeItem(at: scratch) }
+        swift.arguments = [
+            "swift", "package", "--package-path", Tree.root.path, "--scratch-path", scratch.path,
+            "dump-package",
+        ]
+        let output = Pipe()
+        swift.standardOutput = output
+        try swift.run()
+        let dump = output.fileHandleForReading.readDataToEndOfFile()
+        swift.waitUntilExit()
+        return try Arrows(dump: dump)
+    }
+
+    // MARK: Rules
+
+    /// The graph itself: arrows point down, a domain does not import HTTP, and exactly one module
+    /// imports each C module.
+    func violations() -> [Violation] {
+        var declared: [String: Module] = [:]
+        var violations: [Violation] = []
+        func refuse(_ message: String) {
+            violations.append(Violation(path: "Package.swift", line: 1, message: message))
+        }
+        for module in modules {
+            let height = Arrows.floors.firstIndex(of: module.floor)
+            if height == nil { refuse("\(module.name) is on no floor") }
+            for name in module.imports {
+                guard let other = declared[name] else {
+                    refuse("\(module.name) imports \(name), which is not declared above it")
+                    continue
+                }
+                if let height, let under = Arrows.floors.firstIndex(of: other.floor), under > height
+                {
+                    refuse("\(module.name) imports \(name) of a higher floor")
+                }
+            }
+            if module.floor == "Domains", module.imports.contains("HTTP") {
+                refuse("\(module.name) is a domain and imports HTTP")
+            }
+            declared[module.name] = module
+        }
+        for module in modules where module.floor == "System" {
+            let importers = modules.filter { $0.imports.contains(module.name) }.map(\.name)
+            if importers.count != 1 {
+                refuse("\(module.name) is imported by \(importers.joined(separator: ", "))")
+            }
+        }
+        return violations
+    }
+
+    /// The imports of the files: each is declared, and each declared import is used. The doors
+    /// declare all floors below, so unused imports are only found below them.
+    func violations(in files: [SourceFile]) -> [Violation] {
+        var used: [String: Set<String>] = [:]
+        let byName = Dictionary(modules.map { ($0.name, $0) }) { first, _ in first }
+        var violations: [Violation] = []
+        for file in files where file.isSource && file.isSwift {
+            guard let module = byName[file.module] else {
+                let message = "\(file.module) is not in Package.swift"
+                violations.append(Violation(path: file.path, line: 1, message: message))
+                continue
+            }
+            for (name, line) in Arrows.imports(of: file) where !Arrows.toolchain.contains(name) {
+                used[module.name, default: []].insert(name)
+                guard !module.imports.contains(name) else { continue }
+                let message = "\(module.name) may not import \(name)"
+                violations.append(Violation(path: file.path, line: line, message: message))
+            }
+        }
+        for module in modules where ["Machinery", "Domains"].contains(module.floor) {
+            for name in module.imports where used[module.name]?.contains(name) != true {
+                let message = "\(module.name) does not use its import \(name)"
+                violations.append(Violation(path: "Package.swift", line: 1, message: message))
+            }
+        }
+        return violations
+    }
 
     /// Imports of a file, with their lines: `import struct A.B` and `@testable import A` are
     /// imports of A.
@@ -103,46 +142,5 @@ enum Arrows {
                 kinds.contains(next.text) && index + 2 < words.count ? words[index + 2] : next
             return name.line == words[index].line ? (name.text, name.line) : nil
         }
-    }
-
-    static func violations(in file: SourceFile) -> [Violation] {
-        guard file.isSource, file.isSwift else { return [] }
-        guard let allowed = allowed[file.module] else {
-            return [
-                Violation(
-                    path: file.path, line: 1, message: "\(file.module) is not in Arrows.swift")
-            ]
-        }
-        return imports(of: file).compactMap { module, line in
-            if module == "Foundation" {
-                return foundation[file.path] == nil
-                    ? Violation(path: file.path, line: line, message: "imports Foundation") : nil
-            }
-            if allowed.contains(module) || toolchain.contains(module) { return nil }
-            return Violation(
-                path: file.path, line: line, message: "\(file.module) may not import \(module)")
-        }
-    }
-
-    /// Exactly one Swift module, recognized by its folder's name, imports each C module.
-    static func doors(_ files: [SourceFile]) -> [Violation] {
-        var importers: [String: Set<String>] = [:]
-        for file in files where isC(file.module) { importers[file.module, default: []] = [] }
-        for file in files where file.isSource && file.isSwift {
-            for (module, _) in imports(of: file) where importers[module] != nil {
-                importers[module]?.insert(file.module)
-            }
-        }
-        return importers.filter { $0.value.count != 1 }.sorted { $0.key < $1.key }.map {
-            Violation(
-                path: "Sources/\($0.key)", line: 1,
-                message: "imported by \($0.value.sorted().joined(separator: ", "))")
-        }
-    }
-
-    /// `CJSON`, but not `Checkout`.
-    static func isC(_ module: String) -> Bool {
-        module.utf8.first == UInt8(ascii: "C")
-            && module.utf8.dropFirst().first.map { (65...90).contains($0) } == true
     }
 }

@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// The table in Sources/CAssets/files.h must list the files of the tree.
+/// The table in Sources/System/CAssets/files.h must list the files of the tree.
 @Suite struct AssetsTests {
     /// The files that a table embeds, in its order.
     private func embedded(_ table: String) -> [String] {
         table.split(separator: "\n").compactMap { line in
-            guard line.hasPrefix("#embed \"../../"), line.hasSuffix("\"") else { return nil }
-            let path = line.dropFirst("#embed \"../../".count).dropLast()
+            guard line.hasPrefix("#embed \"../../../"), line.hasSuffix("\"") else { return nil }
+            let path = line.dropFirst("#embed \"../../../".count).dropLast()
             return path.hasPrefix(".paysheet/") ? nil : String(path)
         }
     }
@@ -32,13 +32,14 @@ import Testing
     @Test func `the binary embeds every migration and the contract; if not, run bin/assets`()
         throws
     {
-        let table = try #require(Tree.files.first { $0.path == "Sources/CAssets/files.h" })
+        let table = try #require(Tree.files.first { $0.path == "Sources/System/CAssets/files.h" })
         #expect(embedded(table.text) == expected(Tree.files, pages: pages))
     }
 
     @Test func `a missing migration is found`() {
         let files = ["sql/0001_a.sql", "sql/0002_b.sql"].map { SourceFile(path: $0, text: "") }
-        let table = "#embed \"../../sql/0001_a.sql\"\n#embed \"../../.paysheet/vendor/a.js\"\n"
+        let table =
+            "#embed \"../../../sql/0001_a.sql\"\n#embed \"../../../.paysheet/vendor/a.js\"\n"
         #expect(embedded(table) == ["sql/0001_a.sql"])
         #expect(embedded(table) != expected(files))
     }

@@ -19,7 +19,9 @@ import Testing
         #expect(Tree.files.flatMap(Rules.areCitedByPath) == [])
     }
 
-    private func file(_ text: String, _ path: String = "Sources/Checkout/Bad.swift") -> SourceFile {
+    private func file(_ text: String, _ path: String = "Sources/Domains/Checkout/Bad.swift")
+        -> SourceFile
+    {
         SourceFile(path: path, text: text)
     }
 
@@ -33,7 +35,8 @@ import Testing
         #expect(
             Rules.resolve(file("\n// (\(book)#2)"), among: rules) == [
                 Violation(
-                    path: "Sources/Checkout/Bad.swift", line: 2, message: "\(book)#2 does not exist"
+                    path: "Sources/Domains/Checkout/Bad.swift", line: 2,
+                    message: "\(book)#2 does not exist"
                 )
             ])
     }

@@ -24,10 +24,10 @@ struct SourceFile: Sendable {
     var isMigration: Bool {
         path.hasPrefix("sql/") && path.hasSuffix(".sql") && path != "sql/schema.sql"
     }
-    /// The module of a file in Sources: the folder's name.
+    /// The module of a file in `Sources/<floor>/<module>/`.
     var module: String {
         let parts = path.split(separator: "/")
-        return parts.count > 2 && parts[0] == "Sources" ? String(parts[1]) : ""
+        return parts.count > 3 && parts[0] == "Sources" ? String(parts[2]) : ""
     }
 }
 

@@ -26,7 +26,9 @@ import Testing
         #expect(Tree.files.flatMap(Words.switchesNoTestOff) == [])
     }
 
-    private func file(_ text: String, _ path: String = "Sources/Checkout/Bad.swift") -> SourceFile {
+    private func file(_ text: String, _ path: String = "Sources/Domains/Checkout/Bad.swift")
+        -> SourceFile
+    {
         SourceFile(path: path, text: text)
     }
 
@@ -35,13 +37,15 @@ import Testing
         #expect(Words.keepsMoneyInIntegers(file("func a() -> [Decimal]? { nil }")).count == 1)
         #expect(Words.keepsMoneyInIntegers(file("// never a Double")) == [])
         #expect(
-            Words.keepsMoneyInIntegers(file("let a = 1.0 as Double", "Sources/HTTP/A.swift")) == [])
+            Words.keepsMoneyInIntegers(
+                file("let a = 1.0 as Double", "Sources/Machinery/HTTP/A.swift")) == [])
     }
 
     @Test func `printing elsewhere is found`() {
         #expect(Words.leavesPrintingToCommands(file("print(1)\nfoo.print(2)")).count == 1)
         #expect(
-            Words.leavesPrintingToCommands(file("print(1)", "Sources/paysheet/main.swift")) == [])
+            Words.leavesPrintingToCommands(file("print(1)", "Sources/Doors/paysheet/main.swift"))
+                == [])
     }
 
     @Test func `a word that postpones work is found`() {

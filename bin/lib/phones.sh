@@ -25,5 +25,5 @@ make_phones() {
     "$venv/bin/python" "$top/bin/phones" "$work/unpacked/phonenumbers" "$folder"
     rm -rf "$work"
     # The compiler notices edits of an embedded file, but not that a missing one now exists.
-    touch "$top/Sources/CPhoneNumber/Metadata.cpp" "$stamp"
+    touch "$top/Sources/System/CPhoneNumber/Metadata.cpp" "$stamp"
 }

@@ -18,8 +18,8 @@ def letters(text):
     return ["" if word == "-" else word for word in text.split()]
 
 
-LATIN = letters(swift("Sources/Contacts/Data/LatinLetters.swift", 1))
-LATIN_ADDITIONAL = letters(swift("Sources/Contacts/Data/LatinLetters.swift", 3))
+LATIN = letters(swift("Sources/Domains/Contacts/Data/LatinLetters.swift", 1))
+LATIN_ADDITIONAL = letters(swift("Sources/Domains/Contacts/Data/LatinLetters.swift", 3))
 
 
 def folded(text):

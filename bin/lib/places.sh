@@ -16,7 +16,7 @@ zip_sha256=862d8f6b6b82b50f5268ae2651cf08af1892526ea929fbe658d3872ebe395b1a
 make_places() {
     local folder=$top/.paysheet/places work stamp
     stamp=$folder/made-$(cat "$top/bin/places" "$top"/bin/lib/place{s.sh,_names.py,_shorts.py,_keys.py,_divisions.py} "$top"/bin/lib/postal{-regions.txt,/cities.txt,/postal_tables.py} \
-        "$top"/Sources/Contacts/Data/{LatinLetters,CityWords}.swift | sha256sum | cut -c1-16)
+        "$top"/Sources/Domains/Contacts/Data/{LatinLetters,CityWords}.swift | sha256sum | cut -c1-16)
     [ ! -e "$stamp" ] || return 0
     note "creating the tables of countries and regions"
     python_venv
@@ -34,5 +34,5 @@ make_places() {
         "$work/unpacked/zipcodes" "$folder"
     rm -rf "$work"
     # The compiler notices edits of an embedded file, but not that a missing one now exists.
-    touch "$top/Sources/CPlaces/CPlaces.c" "$stamp"
+    touch "$top/Sources/System/CPlaces/CPlaces.c" "$stamp"
 }

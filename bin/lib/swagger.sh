@@ -38,5 +38,5 @@ with zipfile.ZipFile(wheel) as archive:
 PYTHON
     rm -rf "$work"
     # The compiler notices edits of an embedded file, but not that a missing one now exists.
-    touch "$top/Sources/CAssets/CAssets.c" "$folder/version-$swagger_version"
+    touch "$top/Sources/System/CAssets/CAssets.c" "$folder/version-$swagger_version"
 }

@@ -5,8 +5,8 @@
 // Each array ends with a zero, so that an empty or missing file is an array as well.
 
 static const uint8_t country_names[] = {
-#if __has_embed("../../.paysheet/places/countries")
-#embed "../../.paysheet/places/countries" suffix(,)
+#if __has_embed("../../../.paysheet/places/countries")
+#embed "../../../.paysheet/places/countries" suffix(,)
 #endif
     0};
 
@@ -16,8 +16,8 @@ const uint8_t *paysheet_country_names(size_t *length) {
 }
 
 static const uint8_t regions[] = {
-#if __has_embed("../../.paysheet/places/regions")
-#embed "../../.paysheet/places/regions" suffix(,)
+#if __has_embed("../../../.paysheet/places/regions")
+#embed "../../../.paysheet/places/regions" suffix(,)
 #endif
     0};
 
@@ -27,8 +27,8 @@ const uint8_t *paysheet_regions(size_t *length) {
 }
 
 static const uint8_t zips[] = {
-#if __has_embed("../../.paysheet/places/zips")
-#embed "../../.paysheet/places/zips" suffix(,)
+#if __has_embed("../../../.paysheet/places/zips")
+#embed "../../../.paysheet/places/zips" suffix(,)
 #endif
     0};
 
@@ -38,8 +38,8 @@ const uint8_t *paysheet_zips(size_t *length) {
 }
 
 static const uint8_t cities[] = {
-#if __has_embed("../../.paysheet/places/cities")
-#embed "../../.paysheet/places/cities" suffix(,)
+#if __has_embed("../../../.paysheet/places/cities")
+#embed "../../../.paysheet/places/cities" suffix(,)
 #endif
     0};
 
@@ -49,8 +49,8 @@ const uint8_t *paysheet_cities(size_t *length) {
 }
 
 static const uint8_t tlds[] = {
-#if __has_embed("../../.paysheet/places/tlds")
-#embed "../../.paysheet/places/tlds" suffix(,)
+#if __has_embed("../../../.paysheet/places/tlds")
+#embed "../../../.paysheet/places/tlds" suffix(,)
 #endif
     0};
 
@@ -60,8 +60,8 @@ const uint8_t *paysheet_tlds(size_t *length) {
 }
 
 static const uint8_t districts[] = {
-#if __has_embed("../../.paysheet/places/districts")
-#embed "../../.paysheet/places/districts" suffix(,)
+#if __has_embed("../../../.paysheet/places/districts")
+#embed "../../../.paysheet/places/districts" suffix(,)
 #endif
     0};
 

@@ -6,14 +6,14 @@
 
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
-#if __has_embed("../../.paysheet/phones/metadata")
+#if __has_embed("../../../.paysheet/phones/metadata")
 
 namespace i18n {
 namespace phonenumbers {
 
 namespace {
 const unsigned char metadata[] = {
-#embed "../../.paysheet/phones/metadata"
+#embed "../../../.paysheet/phones/metadata"
 };
 }  // namespace
 
