@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Vocabulary
 
-@testable import Checkout
+@testable import Checkouts
 @testable import Customers
 @testable import Merchants
 @testable import Outbox

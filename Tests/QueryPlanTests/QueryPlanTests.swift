@@ -4,12 +4,14 @@ import Testing
 import Vocabulary
 
 @testable import Balances
-@testable import Checkout
+@testable import Carts
+@testable import Checkouts
 @testable import Customers
 @testable import Idempotency
 @testable import Merchants
 @testable import Operations
 @testable import Outbox
+@testable import Payments
 @testable import Processors
 @testable import SharedOrders
 @testable import Subscriptions

@@ -24,7 +24,7 @@ import Testing
 
     private func swift(_ literal: String, above comment: String = "") -> SourceFile {
         SourceFile(
-            path: "Sources/Domains/Checkout/Bad.swift",
+            path: "Sources/Domains/Checkouts/Bad.swift",
             text: "\(comment)\nlet query: Query = \"\"\"\n\(literal)\n\"\"\"\n")
     }
 

@@ -19,7 +19,7 @@ import Testing
         #expect(Tree.files.flatMap(Rules.areCitedByPath) == [])
     }
 
-    private func file(_ text: String, _ path: String = "Sources/Domains/Checkout/Bad.swift")
+    private func file(_ text: String, _ path: String = "Sources/Domains/Checkouts/Bad.swift")
         -> SourceFile
     {
         SourceFile(path: path, text: text)
@@ -35,7 +35,7 @@ import Testing
         #expect(
             Rules.resolve(file("\n// (\(book)#2)"), among: rules) == [
                 Violation(
-                    path: "Sources/Domains/Checkout/Bad.swift", line: 2,
+                    path: "Sources/Domains/Checkouts/Bad.swift", line: 2,
                     message: "\(book)#2 does not exist"
                 )
             ])

@@ -2,7 +2,9 @@
 enum Words {
     /// Domains that may handle amounts of money.
     static let money: Set<String> = [
-        "Vocabulary", "Merchants", "Customers", "Outbox", "Processors", "Balances", "Checkout",
+        "Vocabulary", "Merchants", "Customers", "Outbox", "Processors", "Balances", "Carts",
+        "Checkouts",
+        "Payments",
         "Subscriptions", "SharedOrders",
     ]
 

@@ -26,7 +26,7 @@ import Testing
         #expect(Tree.files.flatMap(Words.switchesNoTestOff) == [])
     }
 
-    private func file(_ text: String, _ path: String = "Sources/Domains/Checkout/Bad.swift")
+    private func file(_ text: String, _ path: String = "Sources/Domains/Checkouts/Bad.swift")
         -> SourceFile
     {
         SourceFile(path: path, text: text)

@@ -1,5 +1,5 @@
-import Checkout
 import Outbox
+import Payments
 import Postgres
 import Vocabulary
 

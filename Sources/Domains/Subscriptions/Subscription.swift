@@ -1,6 +1,7 @@
 import Balances
-import Checkout
+import Checkouts
 import Customers
+import Payments
 import Processors
 import Vocabulary
 

@@ -1,8 +1,10 @@
+import Carts
 import Balances
-import Checkout
+import Checkouts
 import Customers
 import JSON
 import Outbox
+import Payments
 import Postgres
 import Vocabulary
 

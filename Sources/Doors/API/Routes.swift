@@ -1,4 +1,4 @@
-import Checkout
+import Carts
 import Contacts
 import HTTP
 import JSON

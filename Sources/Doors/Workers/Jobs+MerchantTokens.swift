@@ -1,4 +1,4 @@
-import Checkout
+import Payments
 
 extension Jobs {
     /// Jobs that exchange notices about merchant tokens with Apple. A second is soon enough: a

@@ -1,4 +1,4 @@
-import Checkout
+import Payments
 import Outbox
 import Postgres
 import Subscriptions

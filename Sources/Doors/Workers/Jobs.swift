@@ -1,7 +1,7 @@
 import Balances
-import Checkout
 import Idempotency
 import Outbox
+import Payments
 import Postgres
 import Vocabulary
 

@@ -7,7 +7,8 @@ import TestSupport
 import Testing
 import Vocabulary
 
-@testable import Checkout
+@testable import Checkouts
+@testable import Payments
 @testable import Subscriptions
 
 /// Random plans, calendars, clock jumps and processor faults, compared with a model of a few lines

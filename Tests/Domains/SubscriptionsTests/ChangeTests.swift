@@ -4,7 +4,8 @@ import Processors
 import Testing
 import Vocabulary
 
-@testable import Checkout
+@testable import Checkouts
+@testable import Payments
 @testable import Subscriptions
 
 /// A subscription to terms, without a database.

@@ -2,7 +2,6 @@ import Merchants
 import Testing
 import Vocabulary
 
-@testable import Checkout
 @testable import Subscriptions
 
 /// The credit of a change, compared with a model that spreads each payment over the time that it

@@ -1,5 +1,6 @@
-import Checkout
+import Checkouts
 import Outbox
+import Payments
 import Processors
 import Testing
 import Vocabulary

@@ -1,4 +1,3 @@
-import Checkout
 import JSON
 import Processors
 import Vocabulary

@@ -1,4 +1,4 @@
-import Checkout
+import Checkouts
 import Merchants
 import Postgres
 import Processors

@@ -1,7 +1,9 @@
-import Checkout
+import Carts
+import Checkouts
 import Contacts
 import JSON
 import Merchants
+import Payments
 import Postgres
 import Vocabulary
 

@@ -1,4 +1,4 @@
-import Checkout
+import Checkouts
 import Vocabulary
 
 /// The amount that one participant pays in one round: the whole total, or their own part.

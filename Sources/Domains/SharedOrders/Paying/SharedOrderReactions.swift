@@ -1,4 +1,4 @@
-import Checkout
+import Checkouts
 import Outbox
 import Postgres
 import Vocabulary

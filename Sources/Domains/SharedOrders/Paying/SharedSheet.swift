@@ -1,4 +1,4 @@
-import Checkout
+import Carts
 import JSON
 import Merchants
 import Vocabulary

@@ -1,4 +1,4 @@
-import Checkout
+import Carts
 import Merchants
 import Vocabulary
 

@@ -1,5 +1,6 @@
-import Checkout
+import Checkouts
 import Merchants
+import Payments
 import Postgres
 import Processors
 import Vocabulary

@@ -1,6 +1,8 @@
-import Checkout
+import Carts
+import Checkouts
 import Crypto
 import Merchants
+import Payments
 import Postgres
 import Vocabulary
 

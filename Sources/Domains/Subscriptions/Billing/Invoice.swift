@@ -1,4 +1,4 @@
-import Checkout
+import Checkouts
 import Vocabulary
 
 /// The charge for a period of a subscription, or for a change in the middle of one.

@@ -1,6 +1,7 @@
-import Checkout
+import Checkouts
 import Crypto
 import Merchants
+import Payments
 import Postgres
 import Vocabulary
 

@@ -1,4 +1,5 @@
-import Checkout
+import Payments
+import Checkouts
 import Processors
 import Vocabulary
 

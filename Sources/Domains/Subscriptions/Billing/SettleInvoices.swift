@@ -1,6 +1,7 @@
-import Checkout
+import Checkouts
 import Merchants
 import Outbox
+import Payments
 import Postgres
 import Processors
 import Vocabulary

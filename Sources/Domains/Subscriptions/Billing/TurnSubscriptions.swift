@@ -1,6 +1,6 @@
-import Checkout
 import Merchants
 import Outbox
+import Payments
 import Postgres
 import Vocabulary
 

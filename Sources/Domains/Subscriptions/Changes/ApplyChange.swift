@@ -1,8 +1,10 @@
 import Balances
-import Checkout
+import Carts
+import Checkouts
 import Crypto
 import Merchants
 import Outbox
+import Payments
 import Postgres
 import Vocabulary
 

@@ -1,4 +1,3 @@
-import Checkout
 import Merchants
 import Postgres
 import Vocabulary

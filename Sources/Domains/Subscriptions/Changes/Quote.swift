@@ -1,4 +1,4 @@
-import Checkout
+import Checkouts
 import Vocabulary
 
 /// The price of a change before it is applied. The change is applied exactly as quoted, or not at

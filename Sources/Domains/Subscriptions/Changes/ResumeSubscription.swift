@@ -1,4 +1,3 @@
-import Checkout
 import Outbox
 import Postgres
 import Vocabulary

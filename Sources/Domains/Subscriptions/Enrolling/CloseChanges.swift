@@ -1,4 +1,4 @@
-import Checkout
+import Checkouts
 import Postgres
 import Vocabulary
 

@@ -1,4 +1,5 @@
-import Checkout
+import Carts
+import Checkouts
 import Vocabulary
 
 /// A checkout session that was opened for a subscription or a later payment, and its purpose.

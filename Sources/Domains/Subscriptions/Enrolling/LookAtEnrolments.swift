@@ -1,4 +1,4 @@
-import Checkout
+import Payments
 import Postgres
 import Vocabulary
 

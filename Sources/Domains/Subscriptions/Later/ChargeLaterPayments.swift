@@ -1,7 +1,9 @@
-import Checkout
+import Carts
+import Checkouts
 import Crypto
 import Merchants
 import Outbox
+import Payments
 import Postgres
 import Processors
 import Vocabulary

@@ -1,7 +1,8 @@
 import Balances
-import Checkout
+import Checkouts
 import Customers
 import Merchants
+import Payments
 import Postgres
 import Vocabulary
 

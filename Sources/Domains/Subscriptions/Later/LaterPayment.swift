@@ -1,5 +1,6 @@
 import Balances
-import Checkout
+import Checkouts
+import Payments
 import Postgres
 import Vocabulary
 

@@ -1,6 +1,7 @@
-import Checkout
+import Carts
 import Customers
 import Outbox
+import Payments
 import Postgres
 import Vocabulary
 

@@ -1,4 +1,4 @@
-import Checkout
+import Carts
 import Vocabulary
 
 /// The length of a period: a number of days, weeks, months or years in the plan's calendar.

@@ -1,5 +1,5 @@
-import Checkout
 import Merchants
+import Payments
 import Postgres
 import Processors
 import Vocabulary

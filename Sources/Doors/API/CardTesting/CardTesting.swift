@@ -1,8 +1,9 @@
-import Checkout
+import Checkouts
 import HTTP
 import JSON
 import Merchants
 import Outbox
+import Payments
 import Postgres
 import Synchronization
 import Vocabulary

@@ -1,7 +1,8 @@
+import Checkouts
 import Balances
-import Checkout
 import HTTP
 import Merchants
+import Payments
 import SharedOrders
 import Vocabulary
 

@@ -1,6 +1,7 @@
-import Checkout
+import Checkouts
 import HTTP
 import Merchants
+import Payments
 import SharedOrders
 import Vocabulary
 

@@ -1,11 +1,13 @@
 import Balances
-import Checkout
+import Carts
+import Checkouts
 import Credentials
 import Customers
 import JSON
 import Merchants
 import Outbox
 import Passes
+import Payments
 import Postgres
 import Processors
 import SharedOrders

@@ -1,4 +1,4 @@
-import Checkout
+import Checkouts
 import HTTP
 import JSON
 import Merchants

@@ -1,5 +1,4 @@
 import Balances
-import Checkout
 import HTTP
 import JSON
 import Merchants

@@ -1,8 +1,10 @@
-import Checkout
+import Carts
+import Checkouts
 import Crypto
 import HTTP
 import JSON
 import Merchants
+import Payments
 import SharedOrders
 import Vocabulary
 

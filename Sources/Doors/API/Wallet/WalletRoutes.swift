@@ -1,4 +1,4 @@
-import Checkout
+import Checkouts
 import Crypto
 import HTTP
 import JSON

@@ -1,4 +1,4 @@
-import Checkout
+import Payments
 import Glibc
 import JSON
 import Merchants

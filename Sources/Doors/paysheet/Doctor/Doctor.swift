@@ -1,4 +1,3 @@
-import Checkout
 import Credentials
 import Crypto
 import Glibc

@@ -1,4 +1,4 @@
-import Checkout
+import Checkouts
 import Credentials
 import Crypto
 import Glibc

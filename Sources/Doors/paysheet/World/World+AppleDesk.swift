@@ -1,7 +1,7 @@
-import Checkout
 import Credentials
 import Merchants
 import Observability
+import Payments
 import Vocabulary
 
 extension World {

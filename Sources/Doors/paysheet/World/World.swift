@@ -1,6 +1,5 @@
 import API
 import Assets
-import Checkout
 import Credentials
 import Crypto
 import Glibc
@@ -9,6 +8,7 @@ import Merchants
 import Observability
 import Outbox
 import Passes
+import Payments
 import Postgres
 import Processors
 import SharedOrders

@@ -1,4 +1,4 @@
-import Checkout
+import Checkouts
 import Customers
 import Merchants
 import Postgres

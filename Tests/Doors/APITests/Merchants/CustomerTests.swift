@@ -1,7 +1,8 @@
-import Checkout
+import Checkouts
 import Customers
 import Foundation
 import Merchants
+import Payments
 import Postgres
 import TestSupport
 import Testing

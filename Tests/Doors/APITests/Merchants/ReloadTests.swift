@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Vocabulary
 
-@testable import Checkout
+@testable import Checkouts
 @testable import Processors
 @testable import Subscriptions
 

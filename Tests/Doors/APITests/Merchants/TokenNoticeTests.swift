@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import Vocabulary
 
-@testable import Checkout
+@testable import Payments
 
 /// Apple's notices about merchant tokens, and calls to Apple, with a gateway that differs from
 /// Apple's only by its name.

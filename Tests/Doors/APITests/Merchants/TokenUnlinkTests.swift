@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import Vocabulary
 
-@testable import Checkout
+@testable import Payments
 
 extension TokenNoticeTests {
     /// Merchant tokens are unlinked at Apple when no further charge can use them.

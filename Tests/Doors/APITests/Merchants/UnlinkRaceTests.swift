@@ -8,7 +8,8 @@ import Testing
 import Vocabulary
 
 @testable import API
-@testable import Checkout
+@testable import Checkouts
+@testable import Payments
 
 extension TokenNoticeTests {
     /// A token is unlinked at the moment in which its card is charged.

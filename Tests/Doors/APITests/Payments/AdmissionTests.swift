@@ -1,6 +1,6 @@
-import Checkout
 import HTTP
 import Merchants
+import Payments
 import Testing
 import Vocabulary
 

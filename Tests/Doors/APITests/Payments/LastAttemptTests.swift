@@ -1,6 +1,7 @@
 import API
-import Checkout
+import Checkouts
 import Merchants
+import Payments
 import Postgres
 import Processors
 import Testing

@@ -1,4 +1,3 @@
-import Checkout
 import Processors
 import TestSupport
 import Testing

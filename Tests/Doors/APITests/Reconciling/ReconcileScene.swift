@@ -1,4 +1,4 @@
-import Checkout
+import Checkouts
 import Foundation
 import Merchants
 import Operations

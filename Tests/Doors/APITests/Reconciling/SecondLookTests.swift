@@ -1,4 +1,4 @@
-import Checkout
+import Checkouts
 import Merchants
 import Operations
 import Postgres

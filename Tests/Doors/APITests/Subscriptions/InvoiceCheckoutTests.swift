@@ -1,6 +1,7 @@
 import Balances
-import Checkout
+import Checkouts
 import Merchants
+import Payments
 import Postgres
 import Subscriptions
 import TestSupport

@@ -1,10 +1,11 @@
-import Checkout
+import Checkouts
 import Merchants
 import Postgres
 import TestSupport
 import Testing
 import Vocabulary
 
+@testable import Payments
 @testable import Subscriptions
 
 /// A buyer pays an invoice at the moment in which it is canceled or becomes uncollectible.

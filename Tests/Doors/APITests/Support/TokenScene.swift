@@ -1,8 +1,8 @@
-import Checkout
 import Credentials
 import Foundation
 import HTTPClient
 import Merchants
+import Payments
 import Postgres
 import TestSupport
 import Testing

@@ -1,9 +1,11 @@
-import Checkout
+import Carts
+import Checkouts
 import Customers
 import HTTP
 import Idempotency
 import JSON
 import Merchants
+import Payments
 import Postgres
 import Subscriptions
 import Vocabulary

@@ -1,8 +1,10 @@
-import Checkout
+import Carts
+import Checkouts
 import Contacts
 import Customers
 import JSON
 import Merchants
+import Payments
 import Processors
 import Vocabulary
 

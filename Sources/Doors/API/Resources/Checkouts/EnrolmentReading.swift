@@ -1,4 +1,5 @@
-import Checkout
+import Carts
+import Checkouts
 import HTTP
 import JSON
 import Merchants

@@ -1,4 +1,4 @@
-import Checkout
+import Checkouts
 import Contacts
 import Customers
 import HTTP

@@ -1,10 +1,12 @@
 import Balances
-import Checkout
+import Carts
+import Checkouts
 import Contacts
 import Customers
 import JSON
 import Merchants
 import Passes
+import Payments
 import Processors
 import Subscriptions
 import Vocabulary

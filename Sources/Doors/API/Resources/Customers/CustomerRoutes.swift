@@ -1,10 +1,11 @@
-import Checkout
+import Checkouts
 import Contacts
 import Customers
 import HTTP
 import JSON
 import Merchants
 import Passes
+import Payments
 import Postgres
 import Subscriptions
 import Vocabulary

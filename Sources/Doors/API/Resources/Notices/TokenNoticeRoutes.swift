@@ -1,6 +1,6 @@
-import Checkout
 import HTTP
 import Merchants
+import Payments
 import Vocabulary
 
 /// Routes for Apple's notices about merchant tokens. They need no credential, because the server

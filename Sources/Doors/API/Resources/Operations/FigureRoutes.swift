@@ -1,7 +1,7 @@
-import Checkout
 import HTTP
 import JSON
 import Merchants
+import Payments
 import Vocabulary
 
 /// The route for a merchant's sales figures.

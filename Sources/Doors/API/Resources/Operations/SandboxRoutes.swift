@@ -1,7 +1,7 @@
-import Checkout
 import HTTP
 import JSON
 import Merchants
+import Payments
 import Postgres
 import Processors
 import Vocabulary

@@ -1,4 +1,5 @@
-import Checkout
+import Carts
+import Checkouts
 import Crypto
 import HTTP
 import JSON

@@ -1,5 +1,5 @@
 import Balances
-import Checkout
+import Checkouts
 import Crypto
 import Customers
 import HTTP

@@ -1,9 +1,10 @@
 import Balances
-import Checkout
+import Checkouts
 import Crypto
 import Customers
 import Outbox
 import Passes
+import Payments
 import Postgres
 import SharedOrders
 import Vocabulary

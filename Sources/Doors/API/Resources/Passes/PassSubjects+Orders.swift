@@ -1,6 +1,8 @@
-import Checkout
+import Checkouts
+import Carts
 import JSON
 import Passes
+import Payments
 import Processors
 import Vocabulary
 

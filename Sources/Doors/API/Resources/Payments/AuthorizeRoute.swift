@@ -1,4 +1,5 @@
-import Checkout
+import Carts
+import Checkouts
 import Contacts
 import Credentials
 import Crypto
@@ -8,6 +9,7 @@ import Idempotency
 import JSON
 import Merchants
 import Passes
+import Payments
 import Postgres
 import Processors
 import Vocabulary

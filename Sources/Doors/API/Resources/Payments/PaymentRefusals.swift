@@ -1,5 +1,6 @@
-import Checkout
+import Checkouts
 import JSON
+import Payments
 import Vocabulary
 
 extension Problem {

@@ -1,7 +1,8 @@
 import Balances
-import Checkout
+import Carts
 import JSON
 import Merchants
+import Payments
 import Vocabulary
 
 extension Wanted {

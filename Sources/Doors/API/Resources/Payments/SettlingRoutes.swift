@@ -1,9 +1,10 @@
 import Balances
-import Checkout
+import Checkouts
 import HTTP
 import Idempotency
 import JSON
 import Merchants
+import Payments
 import Postgres
 import Processors
 import Vocabulary

@@ -1,5 +1,6 @@
+import Carts
 import Balances
-import Checkout
+import Checkouts
 import Contacts
 import HTTP
 import JSON

@@ -1,4 +1,5 @@
-import Checkout
+import Carts
+import Checkouts
 import Contacts
 import Customers
 import HTTP

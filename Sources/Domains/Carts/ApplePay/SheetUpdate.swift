@@ -1,0 +1,105 @@
+import Contacts
+import JSON
+import Merchants
+import Vocabulary
+
+/// The answer to one of the sheet's events, the argument of `session.complete…`.
+///
+/// It always repeats lines, methods and later payments, because an update without them empties the
+/// sheet. A client of version 1 or 2 gets the old `status` in place of `errors`.
+package struct SheetUpdate: Sendable {
+    package let kind: Kind
+    package let request: CheckoutRequest
+    /// The last good price if there are errors.
+    package let price: Price
+    package let totalLabel: String
+    /// The most important error first.
+    package let errors: [SheetError]
+
+    /// The sheet's event, or our own update about balances.
+    package enum Kind: String, CaseIterable, Sendable {
+        case shippingContact, shippingMethod, paymentMethod, couponCode, balances
+    }
+
+    package init(
+        _ kind: Kind, _ request: CheckoutRequest, price: Price, totalLabel: String,
+        errors: [SheetError] = []
+    ) {
+        self.kind = kind
+        self.request = request
+        self.price = price
+        self.totalLabel = totalLabel
+        self.errors = errors
+    }
+
+    /// The members only: the route adds `checkout`, which Apple ignores.
+    package func write(membersTo writer: inout Writer) {
+        if !request.knows(.updateErrors) {
+            // An old sheet is canceled by any other status of a shipping method.
+            let status = kind == .shippingMethod ? .success : LegacyStatus(errors)
+            writer.member("status", status.rawValue)
+        }
+        writer.total("newTotal", price, label: totalLabel)
+        writer.array("newLineItems", request.knownLines(of: price)) { $0.write(to: &$1) }
+        writer.shippingMethods("newShippingMethods", of: request, price, ifEmpty: true)
+        writer.laterPayments(of: request, named: .update)
+        // A shipping method has no errors in Apple's dictionary.
+        if kind != .shippingMethod, request.knows(.updateErrors) {
+            writer.array("errors", errors) { $0.write(to: &$1) }
+        }
+    }
+}
+
+/// Apple's `ApplePayError` in the buyer's language.
+package struct SheetError: Hashable, Sendable, Writable {
+    package let code: ApplePayErrorCode
+    package let contactField: ContactField?
+    package let message: String
+    /// The message's key in the catalog, for a page with its own wording.
+    package let messageCode: String
+
+    package init(
+        code: ApplePayErrorCode, contactField: ContactField? = nil, message: String,
+        messageCode: String
+    ) {
+        self.code = code
+        self.contactField = contactField
+        self.message = message
+        self.messageCode = messageCode
+    }
+
+    /// The merchant's own wording has priority.
+    package init(_ error: FieldError, in language: Language, overrides: Catalogue.Overrides = [:]) {
+        self.init(
+            code: error.code, contactField: error.contactField,
+            message: Catalogue.text(error.message, language, overrides: overrides),
+            messageCode: error.message.key.rawValue)
+    }
+
+    package func write(to writer: inout Writer) {
+        writer.object { write(membersTo: &$0) }
+    }
+
+    package func write(membersTo writer: inout Writer) {
+        writer.member("code", code.rawValue)
+        writer.member("contactField", ifPresent: contactField?.rawValue)
+        writer.member("message", message)
+        writer.member("messageCode", messageCode)
+    }
+}
+
+extension MerchantSettings {
+    /// The labels of the sheet's lines, with the merchant's own wording where it exists.
+    package func words(in language: Language) -> SheetWords {
+        messages.isEmpty ? SheetWords(language) : SheetWords(language, overrides: wordings)
+    }
+
+    /// The merchant's own wordings by key and language, in the catalog's form.
+    package var wordings: Catalogue.Overrides {
+        var wordings: Catalogue.Overrides = [:]
+        for message in messages {
+            wordings[message.code, default: [:]][message.language] = message.text
+        }
+        return wordings
+    }
+}

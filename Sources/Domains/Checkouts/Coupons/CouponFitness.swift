@@ -1,0 +1,17 @@
+import Carts
+import Merchants
+import Vocabulary
+
+extension CheckoutRequest {
+    /// Judges a coupon for this checkout before its buyer is known.
+    ///
+    /// A limit per buyer needs the buyer's email: a sheet that does not ask for it cannot use the
+    /// coupon.
+    package func judge(_ coupon: Coupon?, at now: Instant) throws -> CouponJudgement {
+        guard let coupon, coupon.terms.redemptionsPerBuyerMax == nil || asksForEmail else {
+            return .unknown
+        }
+        return coupon.judge(
+            at: now, subtotal: try Pricing.subtotal(of: self), redemptions: coupon.redemptions)
+    }
+}

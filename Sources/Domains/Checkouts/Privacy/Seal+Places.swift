@@ -1,0 +1,153 @@
+import Carts
+import Contacts
+import Crypto
+import Customers
+import JSON
+import Vocabulary
+
+// The values that a checkout seals, in their JSON form.
+
+extension Seal {
+    /// Returns nil if no address is known.
+    package func seal(places: Places) -> [UInt8]? {
+        places.isEmpty ? nil : seal(Writer.value { places.write(to: &$0) }, as: "place")
+    }
+
+    package func places(_ sealed: [UInt8]?) throws -> Places {
+        guard let sealed else { return Places() }
+        return Places(stored: try Document.parse(try open(sealed, as: "place")).root)
+    }
+
+    package func seal(pin: Sheet.Pin) -> [UInt8] {
+        seal(
+            Writer.value { writer in
+                writer.object {
+                    if pin.role != .shipping { $0.member("role", pin.role.rawValue) }
+                    if let redacted = pin.redacted {
+                        $0.object("redacted") { redacted.write(membersTo: &$0) }
+                    }
+                    $0.object("full") { pin.full.write(membersTo: &$0) }
+                }
+            }, as: "pin")
+    }
+
+    func pin(_ sealed: [UInt8]?) throws -> Sheet.Pin? {
+        guard let sealed else { return nil }
+        let root = try Document.parse(try open(sealed, as: "pin")).root
+        guard let full = root["full"].flatMap(Destination.init(stored:)) else { return nil }
+        return Sheet.Pin(
+            role: root["role"]?.string.flatMap(Role.init) ?? .shipping,
+            redacted: root["redacted"].flatMap(Destination.init(stored:)), full: full)
+    }
+
+    /// The role is `prefill` for the merchant's prefilled contacts, and `contacts` for the
+    /// authorized ones.
+    package func seal(_ contacts: SheetContacts, as role: StaticString) -> [UInt8]? {
+        guard contacts.shipping != nil || contacts.billing != nil else { return nil }
+        return seal(Writer.value { contacts.write(to: &$0) }, as: role)
+    }
+
+    package func contacts(_ sealed: [UInt8]?, as role: StaticString) throws -> SheetContacts {
+        guard let sealed else { return SheetContacts() }
+        return SheetContacts(stored: try Document.parse(try open(sealed, as: role)).root)
+    }
+}
+
+/// The two contacts of a checkout as stored: normalized, with the buyer's own spelling of every
+/// normalized part, for a later look at the order.
+package struct SheetContacts: Hashable, Sendable {
+    package var shipping: Contact?
+    package var billing: Contact?
+    package private(set) var shippingGiven: Contact?
+    package private(set) var billingGiven: Contact?
+
+    package init(shipping: Contact? = nil, billing: Contact? = nil) {
+        self.shipping = shipping
+        self.billing = billing
+    }
+
+    package init(_ prefill: Prefill) {
+        self.init(shipping: prefill.shippingContact, billing: prefill.billingContact)
+    }
+
+    package init(_ contacts: AuthorizedContacts) {
+        self.init(
+            shipping: contacts.shipping?.normalized, billing: contacts.billing?.normalized)
+        shippingGiven = contacts.shipping?.given
+        billingGiven = contacts.billing?.given
+    }
+
+    package var prefill: Prefill { Prefill(shippingContact: shipping, billingContact: billing) }
+
+    /// The contact that opens an account.
+    var account: Contact? { shipping ?? billing }
+
+    func write(to writer: inout Writer) { writer.object { write(membersTo: &$0) } }
+
+    package func write(membersTo writer: inout Writer) {
+        writer.member("shippingContact", ifPresent: shipping)
+        writer.member("billingContact", ifPresent: billing)
+        writer.member("shippingContactGiven", ifPresent: shippingGiven)
+        writer.member("billingContactGiven", ifPresent: billingGiven)
+    }
+
+    init(stored root: Node) {
+        shipping = root["shippingContact"].map(Contact.init(stored:))
+        billing = root["billingContact"].map(Contact.init(stored:))
+        shippingGiven = root["shippingContactGiven"].map(Contact.init(stored:))
+        billingGiven = root["billingContactGiven"].map(Contact.init(stored:))
+    }
+}
+
+extension Places {
+    /// The shipping address's members, with the billing address beside them.
+    fileprivate func write(to writer: inout Writer) {
+        writer.object {
+            shipping?.write(membersTo: &$0)
+            if let billing { $0.object("billing") { billing.write(membersTo: &$0) } }
+        }
+    }
+
+    fileprivate init(stored root: Node) {
+        self.init(
+            shipping: Destination(stored: root),
+            billing: root["billing"].flatMap(Destination.init(stored:)))
+    }
+
+    package subscript(role: Role) -> Destination? {
+        get {
+            switch role {
+            case .shipping: shipping
+            case .billing: billing
+            }
+        }
+        set {
+            switch role {
+            case .shipping: shipping = newValue
+            case .billing: billing = newValue
+            }
+        }
+    }
+}
+
+extension Destination {
+    fileprivate func write(membersTo writer: inout Writer) {
+        writer.member("country", country.code)
+        writer.member("territory", ifPresent: territory?.code)
+        writer.member("region", ifPresent: region)
+        writer.member("postalCode", ifPresent: postalCode?.text)
+        writer.member("plus4", ifPresent: postalCode?.plus4)
+        writer.member("isCut", postalCode?.isCut ?? false)
+    }
+
+    init?(stored root: Node) {
+        guard let country = root["country"]?.string.flatMap(Country.init) else { return nil }
+        self.init(
+            country: country, territory: root["territory"]?.string.flatMap(Country.init),
+            region: root["region"]?.string,
+            postalCode: root["postalCode"]?.string.map {
+                PostalCode(
+                    text: $0, plus4: root["plus4"]?.string, isCut: root["isCut"]?.bool ?? false)
+            })
+    }
+}

@@ -1,0 +1,69 @@
+import Merchants
+import Postgres
+import Vocabulary
+
+extension TimelineEntry {
+    package var insert: Query { insert(given: "SELECT") }
+
+    /// - Parameter condition: a query of at most one row; without a row it inserts no entry.
+    func insert(given condition: Query) -> Query {
+        """
+        INSERT INTO timeline (merchant_id, checkout_id, entry_id, kind, at, request_id, version,
+            total, state, errors, question)
+        SELECT \(checkout.merchant), \(checkout.uuid), \(entry), \(kind.rawValue)::text, \(at),
+            \(requestID)::text, \(Int64(version)), \(total), \(state.rawValue)::text,
+            \(errors.isEmpty ? nil : errors)::text[], \(question)::bytea
+        FROM (\(condition)) AS given
+        """
+    }
+
+    /// Reads a page of a checkout's entries in the order in which they were stored: concurrent
+    /// updates get their identifiers before the row lock decides their order. A checkout without
+    /// entries returns one row with a null entry.
+    static func page(of checkout: Sheet.ID, after entry: UUID128, limit: Int) -> Query {
+        """
+        SELECT c.currency, c.data_key, t.entry_id, t.kind, t.at, t.request_id, t.version, t.total,
+            t.state, t.errors, t.question
+        FROM checkouts c LEFT JOIN LATERAL (
+            SELECT * FROM timeline
+            WHERE merchant_id = c.merchant_id AND checkout_id = c.checkout_id
+                AND (version, entry_id) > (coalesce((SELECT version FROM timeline
+                    WHERE merchant_id = \(checkout.merchant) AND checkout_id = \(checkout.uuid)
+                        AND entry_id = \(entry)), 0), \(entry))
+            ORDER BY version, entry_id LIMIT \(Int64(limit))) t ON true
+        WHERE c.merchant_id = \(checkout.merchant) AND c.checkout_id = \(checkout.uuid)
+        ORDER BY t.version, t.entry_id
+        """
+    }
+
+    /// Reads the newest updates with an input, for each of several checkouts of a merchant, in
+    /// order.
+    package static func questions(of checkouts: [Sheet.ID], of merchant: MerchantNumber, limit: Int)
+        -> Query
+    {
+        """
+        SELECT t.* FROM unnest(\(Bind.uuids(checkouts.map { ($0.uuid.high, $0.uuid.low) }))) AS g (checkout)
+        CROSS JOIN LATERAL (
+            SELECT * FROM timeline
+            WHERE merchant_id = \(merchant) AND checkout_id = g.checkout AND question IS NOT NULL
+            ORDER BY entry_id DESC LIMIT \(Int64(limit))) t
+        ORDER BY t.version, t.entry_id
+        """
+    }
+
+    package init(row: Row, of checkout: Sheet.ID) throws {
+        let kind: String = try row.get("kind")
+        let state: String = try row.get("state")
+        let version: Int64 = try row.get("version")
+        let errors: [String]? = try row.get("errors")
+        guard let kind = Kind(rawValue: kind) else { throw StoredValueError(column: "kind") }
+        guard let state = Sheet.State(rawValue: state) else {
+            throw StoredValueError(column: "state")
+        }
+        self.init(
+            checkout: checkout, entry: try row.get("entry_id"), kind: kind,
+            at: try row.get("at"), requestID: try row.get("request_id"), version: Int(version),
+            total: try row.get("total"), state: state, errors: errors ?? [],
+            question: try row.get("question"))
+    }
+}

@@ -1,0 +1,49 @@
+import Carts
+import Contacts
+import JSON
+
+/// The buyer chose a card: its billing address decides the taxes of a cart without delivery.
+///
+/// The answer always repeats the price, because an update without lines would empty the sheet
+/// (docs/rules/apple.md#1.3).
+package struct SelectPaymentMethod: SheetVerb {
+    package let question: SheetQuestion
+    /// `debit`, `credit` and the like; never the card's name, which may reveal its owner.
+    package let kind: String?
+    /// Redacted; Apple sends it from version 10 on, if the sheet asks for a billing address.
+    package let billing: Contact?
+
+    package init(question: SheetQuestion, kind: String?, billing: Contact? = nil) {
+        self.question = question
+        self.kind = kind
+        self.billing = billing
+    }
+
+    package func decide(_ held: inout HeldSheet) throws -> (SheetAnswer, TimelineEntry) {
+        let standing = try held.standing()
+        var choice = standing.choice
+        let billing =
+            held.sheet.request.isTaxedByBilling(shipping: choice.place) ? self.billing : nil
+        // Without a readable country the price stays; the payment reports what is wrong.
+        if let place = billing.flatMap({ ContactRules.billingPlace($0, at: .redacted) }) {
+            choice.select(place, as: .billing)
+        }
+        let (price, errors, dropped) = try held.settle(on: choice, or: standing, errors: [])
+        let entry = held.entry(
+            .paymentMethod, errors: errors, dropped: dropped, question: asked(billing))
+        return (
+            SheetAnswer(sheet: held.sheet, price: price, errors: errors, dropped: dropped), entry
+        )
+    }
+
+    /// The input for the timeline, with the billing address only if it decided the price.
+    private func asked(_ billing: Contact?) -> [UInt8]? {
+        guard kind != nil || billing != nil else { return nil }
+        return Writer.value { writer in
+            writer.object {
+                $0.member("type", ifPresent: kind)
+                $0.member("billingContact", ifPresent: billing)
+            }
+        }
+    }
+}

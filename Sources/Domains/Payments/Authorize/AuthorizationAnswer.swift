@@ -1,0 +1,25 @@
+import Checkouts
+import Contacts
+import Vocabulary
+
+/// The answer to the sheet about a payment: Apple's status 0 or 1, and errors that the buyer can
+/// fix.
+package struct AuthorizationAnswer: Sendable {
+    package let sheet: Sheet
+    /// nil if the processor was not asked.
+    package let attempt: Attempt?
+    /// Empty after a plain decline: the buyer can fix nothing in the sheet.
+    package let errors: [FieldError]
+    /// Why balances do not pay what the sheet showed; the errors tell the buyer the same.
+    package var balance: BalanceTrouble?
+    /// True if balances paid the whole total and no card was charged.
+    package var isPaidByBalances = false
+
+    package var isSuccess: Bool {
+        (attempt?.state == .authorized || isPaidByBalances) && errors.isEmpty
+    }
+    /// True if the outcome is not known yet: the same request returns another answer later.
+    package var isUnknown: Bool {
+        attempt.map { $0.state == .unknown || $0.state == .started } ?? false
+    }
+}

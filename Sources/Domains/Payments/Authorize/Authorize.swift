@@ -1,0 +1,163 @@
+import Checkouts
+import Contacts
+import Idempotency
+import Merchants
+import Postgres
+import Processors
+import Vocabulary
+
+/// Charges the buyer in three phases: begin, ask the processor, finish. It awaits nothing under a
+/// lock. If the server dies at any point, a worker or the next request finishes the attempt.
+package struct Authorize: Sendable {
+    package var begin: BeginAuthorization
+    package let processor: Processor
+    /// How long the processor may take; the sheet waits 30 s, so the answer must come within 25 s.
+    package let limit: Duration
+    package let deadlines: Deadlines
+    package let now: @Sendable () -> Instant
+    package let identify: @Sendable (Instant) -> UUID128
+
+    package init(
+        begin: BeginAuthorization, processor: Processor, limit: Duration,
+        deadlines: Deadlines, now: @escaping @Sendable () -> Instant,
+        identify: @escaping @Sendable (Instant) -> UUID128
+    ) {
+        self.begin = begin
+        self.processor = processor
+        self.limit = limit
+        self.deadlines = deadlines
+        self.now = now
+        self.identify = identify
+    }
+
+    /// - Parameter keep: returns the answer to store for a replay of a known outcome, in the same
+    ///   commit.
+    package func callAsFunction(
+        on database: Database,
+        keep: @escaping @Sendable (AuthorizationAnswer) -> StoredAnswer
+    ) async throws -> AuthorizationAnswer {
+        if let begun = try await begin.together(on: database) {
+            let finish = finish(begun.attempt.id, await ask(begun.request))
+            if let answer = await finish.together(
+                begun, on: database, claim: begin.claim, keep: keep)
+            {
+                return answer
+            }
+            return try await end(finish, of: begun.held.sheet, on: database, keep: keep)
+        }
+        switch try await beginAlone(on: database, keep: keep) {
+        case .answer(let answer): return answer
+        case .ask(let request, let attempt, let sheet, let isAgain):
+            let answer = await ask(request)
+            return try await end(
+                finish(attempt, isAgain ? answer.mapError(\.inDoubt) : answer), of: sheet,
+                on: database,
+                keep: keep)
+        }
+    }
+
+    /// Begins under locks.
+    private func beginAlone(
+        on database: Database,
+        keep: @escaping @Sendable (AuthorizationAnswer) -> StoredAnswer
+    ) async throws -> BeginAuthorization.Outcome {
+        do {
+            return try await database.transaction { [begin] transaction in
+                let begun = try begin(in: transaction)
+                if case .answer(let answer) = begun, !answer.isUnknown, let claim = begin.claim {
+                    try transaction.later(claim.keep(keep(answer)))
+                }
+                return begun
+            }
+        } catch let error as PostgresError where error.constraintName == Attempt.tokenPaysOnce {
+            throw CheckoutRefusal.tokenUsed
+        }
+    }
+
+    /// No buyer waits when a saved card is charged, so a success that comes late is not a late
+    /// success for a buyer.
+    private func finish(
+        _ attempt: Attempt.ID, _ answer: Result<AuthorizationOutcome, ProcessorFault>
+    ) -> FinishAttempt {
+        FinishAttempt(
+            question: question(), attempt: attempt, answer: answer,
+            isTold: !begin.payment.instrument.isKept, identify: identify)
+    }
+
+    /// Writes the outcome under locks.
+    private func end(
+        _ finish: FinishAttempt, of sheet: Sheet, on database: Database,
+        keep: @escaping @Sendable (AuthorizationAnswer) -> StoredAnswer
+    ) async throws -> AuthorizationAnswer {
+        let answer: AuthorizationAnswer
+        do {
+            answer = try await database.transaction { transaction in
+                let answer = try finish(in: transaction)
+                if !answer.isUnknown, let claim = begin.claim {
+                    try transaction.later(claim.keep(keep(answer)))
+                }
+                return answer
+            }
+        } catch is PostgresError {
+            // The processor was asked: an answer that nothing happened might be untrue and lead to
+            // a second purchase. A worker finishes this attempt.
+            return AuthorizationAnswer(sheet: sheet, attempt: nil, errors: [.stillChecking])
+        }
+        await giveBack(answer, on: database)
+        return answer
+    }
+
+    /// Repeats the same call with its idempotency key: claims nothing, and returns the outcome of
+    /// the started attempt or finishes it.
+    package func again(
+        on database: Database,
+        keep: @escaping @Sendable (AuthorizationAnswer) -> StoredAnswer
+    ) async throws -> AuthorizationAnswer {
+        var repeated = self
+        repeated.begin.isRepeated = true
+        return try await repeated(on: database, keep: keep)
+    }
+
+    private func ask(_ request: AuthorizationRequest) async
+        -> Result<AuthorizationOutcome, ProcessorFault>
+    {
+        do throws(ProcessorFault) {
+            return .success(
+                try await processor.authorize(
+                    request, within: limit, on: deadlines,
+                    // When no buyer waits, a later job tries again, and other jobs run first.
+                    pauses: begin.payment.instrument.isKept ? [] : Processor.pausesForBuyers))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// The request's context at the moment when the processor has answered.
+    private func question() -> SheetQuestion {
+        let moment = now()
+        let old = begin.question
+        return SheetQuestion(
+            checkout: old.checkout, generation: old.generation, merchant: old.merchant,
+            keys: old.keys, requestID: old.requestID, language: old.language,
+            entry: identify(moment), now: moment, identify: identify)
+    }
+
+    /// The buyer waits for the void: with the processor's own limit the answer stays within 25 s.
+    private static let voidLimit = Duration.seconds(2)
+
+    /// Voids an approval that is not kept. If the void fails, or cannot be recorded, a worker
+    /// repeats it: the outcome is already written, and the buyer waits for it.
+    private func giveBack(_ answer: AuthorizationAnswer, on database: Database) async {
+        guard let attempt = answer.attempt, attempt.state == .voiding else { return }
+        do {
+            _ = try await processor.limited(to: Self.voidLimit, on: deadlines)
+                .void(AttemptKey(attempt.id))
+            let moment = now()
+            try await database.transaction { transaction in
+                try EndVoid(attempt: attempt.id, now: moment)(in: transaction)
+            }
+        } catch {
+            return
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import Checkouts
+import Contacts
+import Merchants
+import Processors
+import Vocabulary
+
+/// Decides what follows from a processor's answer or silence: a pure rule
+/// (docs/rules/money.md#8, #9, #11).
+enum Verdict: Hashable, Sendable {
+    /// Keep the money.
+    case keep(Approval, isLate: Bool)
+    /// Approved, but not as requested: the approval is voided, and the sheet shows this decline.
+    case void(Approval, Decline)
+    /// Approved after the sheet showed a failure or an unknown outcome: the approval is voided.
+    case voidLate(Approval)
+    case decline(DeclineReason)
+    /// Nothing was charged, and there is no reason: the buyer may try again.
+    case notCharged
+    /// The outcome is not known yet, and no other charge starts before it is.
+    case unknown
+
+    init(
+        _ answer: Result<AuthorizationOutcome, ProcessorFault>, to attempt: Attempt,
+        accepted: [Country], policy: Policy
+    ) {
+        switch answer {
+        case .failure(let fault): self = fault.mayHaveCharged ? .unknown : .notCharged
+        case .success(.pending): self = .unknown
+        case .success(.voided): self = .notCharged
+        case .success(.declined(let reason)): self = .decline(reason)
+        case .success(.partiallyApproved(let approval)):
+            self = .void(approval, .bank(.insufficientFunds))
+        case .success(.approved(let approval)):
+            self = Verdict(approval, attempt, accepted, policy)
+        }
+    }
+
+    private init(
+        _ approval: Approval, _ attempt: Attempt, _ accepted: [Country], _ policy: Policy
+    ) {
+        guard approval.amount == attempt.amount else {
+            self = .void(approval, .bank(.insufficientFunds))
+            return
+        }
+        if !accepted.isEmpty {
+            let isAccepted =
+                approval.issuingCountry.map(accepted.contains) ?? !policy.refusesUnknownCountry
+            guard isAccepted else {
+                self = .void(approval, .issuingCountry)
+                return
+            }
+        }
+        switch attempt.told {
+        case .nothing, .success: self = .keep(approval, isLate: false)
+        case .failure, .unknown:
+            self = policy.keepsLateSuccess ? .keep(approval, isLate: true) : .voidLate(approval)
+        }
+    }
+
+    /// The merchant's choices for cases without one right answer.
+    struct Policy: Hashable, Sendable {
+        var keepsLateSuccess = false
+        var refusesUnknownCountry = false
+    }
+}
+
+extension Merchant {
+    var verdictPolicy: Verdict.Policy {
+        Verdict.Policy(
+            keepsLateSuccess: settings.lateSuccess == .keep,
+            refusesUnknownCountry: settings.unknownIssuingCountry == .refuse)
+    }
+}

@@ -1,0 +1,122 @@
+import Balances
+import Carts
+import Checkouts
+import Merchants
+import Postgres
+import Processors
+import Vocabulary
+
+/// Makes the pending prices of an authorized payment final: with the coupon and the settings of the
+/// authorization (docs/rules/money.md#5), and at most the authorized or agreed amount
+/// (docs/rules/money.md#7).
+package struct FinalizeTotal: Sendable {
+    package let question: SheetQuestion
+    /// Turns the present request into the new one.
+    package let change: @Sendable (CheckoutRequest) throws -> CheckoutRequest
+    /// Captures the final total if the capture method is automatic.
+    package let capture: BeginCapture
+
+    package init(
+        question: SheetQuestion,
+        change: @escaping @Sendable (CheckoutRequest) throws -> CheckoutRequest,
+        capture: BeginCapture
+    ) {
+        self.question = question
+        self.change = change
+        self.capture = capture
+    }
+
+    /// - Returns: the automatic capture; nil if the merchant captures.
+    package func callAsFunction(in transaction: Transaction) throws -> Settled<Capture>? {
+        var payment = try HeldPayment(question, in: transaction)
+        guard payment.sheet.state == .authorized else {
+            throw PaymentRefusal.notAuthorized(payment.sheet.state(at: question.now))
+        }
+        var old = payment.sheet.request
+        // The estimate is already authorized and has no further effect.
+        old.authorizationAmount = nil
+        let new = try change(old)
+        guard payment.sheet.totalIsPending, new.finalizes(old) else {
+            throw PaymentRefusal.onlyPendingMayChange
+        }
+        payment.sheet.request = new
+        let most = max(
+            payment.sheet.authorized, new.maximumAmount?.minorUnits ?? payment.sheet.authorized)
+        let refusal = PaymentRefusal.exceedsAuthorization(left: payment.money(most))
+        let price: Price
+        do {
+            price = try payment.price(of: new, in: transaction)
+        } catch PricingRefusal.exceedsMaximum {
+            throw refusal
+        }
+        guard price.owed <= most else { throw refusal }
+        payment.take(price)
+        guard payment.question.merchant.processor.canCharge(payment.sheet.total) else {
+            throw PricingRefusal.notChargeable
+        }
+        try transaction.later(payment.sheet.storeRequest)
+        try transaction.later(payment.entry(.changed, as: capture.identify(question.now)).insert)
+        guard !price.isPending, new.captureMethod == .automatic else {
+            try payment.store(in: transaction)
+            return nil
+        }
+        return try capture.begin(&payment, in: transaction)
+    }
+}
+
+extension HeldPayment {
+    /// Balances pay the amounts that they hold, and the card pays the rest.
+    fileprivate mutating func take(_ price: Price) {
+        pay(price.owed)
+        sheet.totalIsPending = price.isPending
+        sheet.version += 1
+        sheet.changedAt = question.now
+    }
+
+    /// Divides the owed amount again by the present holds of the balances.
+    mutating func pay(_ owed: Int64) {
+        let held = sheet.tenders.map { tender in
+            holds.first { $0.id == tender.hold }?.amount.minorUnits ?? 0
+        }
+        let parts = TenderSplit.capture(owed, of: held)
+        for (index, part) in parts.holds.enumerated() { sheet.tenders[index].amount = part }
+        sheet.total = money(parts.card)
+    }
+}
+
+extension CheckoutRequest {
+    /// True if the only difference is that pending prices became final.
+    func finalizes(_ old: CheckoutRequest) -> Bool {
+        var same = self
+        same.basket = old.basket
+        guard same == old, basket != old.basket else { return false }
+        switch (basket, old.basket) {
+        case (.items(let new), .items(let old)):
+            return new.count == old.count && zip(new, old).allSatisfy { $0.finalizes($1) }
+        case (.lines(let new), .lines(let old)):
+            return new.count == old.count && zip(new, old).allSatisfy { $0.finalizes($1) }
+        case (.items, .lines), (.lines, .items): return false
+        }
+    }
+}
+
+extension CartItem {
+    fileprivate func finalizes(_ old: CartItem) -> Bool {
+        guard old.isPending else { return self == old }
+        return self
+            == CartItem(
+                name: old.name, quantity: quantity, unitPrice: unitPrice, sku: old.sku,
+                taxCode: old.taxCode, requiresShipping: old.requiresShipping,
+                imageURL: old.imageURL, isPending: isPending, creditsBalance: old.creditsBalance)
+    }
+}
+
+extension LineItem {
+    fileprivate func finalizes(_ old: LineItem) -> Bool {
+        guard old.kind == .pending, old.isImmediate else { return self == old }
+        return self
+            == LineItem(
+                label: old.label, amount: amount, kind: kind, timing: old.timing,
+                creditsBalance: old.creditsBalance)
+    }
+}

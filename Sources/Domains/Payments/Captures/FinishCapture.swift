@@ -1,0 +1,137 @@
+import Balances
+import Checkouts
+import Merchants
+import Outbox
+import Postgres
+import Processors
+import Vocabulary
+
+/// Stores the outcome of a capture. The merchant's call, the worker and a processor's webhook all
+/// run it; a second caller gets the first one's result.
+package struct FinishCapture: Sendable {
+    package let question: SheetQuestion
+    package let capture: Capture.ID
+    package let answer: CaptureAnswer
+    package let identify: @Sendable (Instant) -> UUID128
+
+    package init(
+        question: SheetQuestion, capture: Capture.ID, answer: CaptureAnswer,
+        identify: @escaping @Sendable (Instant) -> UUID128
+    ) {
+        self.question = question
+        self.capture = capture
+        self.answer = answer
+        self.identify = identify
+    }
+
+    package func callAsFunction(in transaction: Transaction) throws -> Settled<Capture> {
+        var payment = try HeldPayment(question, in: transaction)
+        guard let row = try transaction.run(Capture.lock(capture)).first else {
+            throw CheckoutRefusal.notFound
+        }
+        var capture = try Capture(row: row)
+        guard capture.isUnderWay else { return Settled(capture, payment.sheet) }
+        let now = question.now
+        switch answer.verdict {
+        case .unknown:
+            capture.state = .unknown
+            capture.leasedUntil = now.adding(seconds: SettlingLease.askAgainSeconds)
+            try transaction.later(capture.storeOutcome)
+            return Settled(capture, payment.sheet)
+        case .captured(let reference):
+            capture.state = .succeeded
+            capture.reference = reference
+            capture.endedAt = now
+            try BookCapture(capture: capture, isReserved: true, identify: identify)(
+                &payment, in: transaction)
+            if try row.get("is_disputed") {
+                try payment.takeDisputed(of: capture, in: transaction)
+                try payment.ledger.store(in: transaction) { identify(now) }
+            }
+            if let captureBefore = answer.captureBefore {
+                payment.attempt?.captureBefore = captureBefore
+            }
+            let kind: Event.Kind =
+                capture.isClosing ? .checkoutVoided : .checkoutCaptured
+            try payment.tell(kind, identify(now), EventDetail(capture), in: transaction)
+            try transaction.later(
+                payment.entry(kind == .checkoutVoided ? .voided : .captured).insert)
+        case .failed(let reason):
+            capture.state = .failed
+            capture.failure = reason
+            capture.endedAt = now
+            try giveBack(capture, to: &payment)
+            try payment.ledger.store(in: transaction) { identify(now) }
+            try transaction.later(capture.storeOutcome)
+            try payment.tell(
+                .checkoutCaptureFailed, identify(now), EventDetail(capture), in: transaction)
+            try transaction.later(payment.entry(.captureFailed, errors: [reason]).insert)
+        }
+        try payment.store(in: transaction)
+        return Settled(capture, payment.sheet)
+    }
+
+    /// Releases the reserved amount. An approved increment remains authorized.
+    private func giveBack(_ capture: Capture, to payment: inout HeldPayment) throws {
+        payment.sheet.capturing -= capture.reserved
+        payment.sheet.changedAt = question.now
+        payment.attempt?.capturing -= capture.card - capture.increment
+        if answer.isRaised, capture.increment > 0 {
+            payment.sheet.authorized += capture.increment
+            payment.attempt?.approved += capture.increment
+            if let captureBefore = answer.captureBefore {
+                payment.attempt?.captureBefore = captureBefore
+            }
+        }
+        for part in capture.holds {
+            try payment.ledger.reserve(capturing: -part.amount, of: part.hold)
+        }
+    }
+}
+
+/// The processor's answers to a capture and to the increment that it needed.
+package struct CaptureAnswer: Sendable {
+    /// nil if no increment was needed.
+    package var increment: Result<IncrementOutcome, ProcessorFault>?
+    /// nil if the increment was not approved, so that nothing was captured.
+    package var capture: Result<CaptureOutcome, ProcessorFault>?
+
+    package init(
+        increment: Result<IncrementOutcome, ProcessorFault>? = nil,
+        capture: Result<CaptureOutcome, ProcessorFault>? = nil
+    ) {
+        self.increment = increment
+        self.capture = capture
+    }
+
+    enum Verdict: Hashable {
+        case captured(reference: String)
+        case failed(String)
+        /// The outcome is not known yet; the same call finds it out later. Also used if the request
+        /// may not have left, because an earlier one with the same key may have.
+        case unknown
+    }
+
+    /// A pure rule.
+    var verdict: Verdict {
+        switch increment {
+        case nil, .success(.approved): break
+        case .success(.declined(let reason)): return .failed(reason.code)
+        case .success(.refused(let refusal)): return .failed(refusal.rawValue)
+        case .success(.pending), .failure: return .unknown
+        }
+        return switch capture {
+        case .success(.captured(let reference)): .captured(reference: reference)
+        case .success(.refused(let refusal)): .failed(refusal.rawValue)
+        case .success(.pending), .failure, nil: .unknown
+        }
+    }
+
+    var isRaised: Bool {
+        if case .success(.approved) = increment { true } else { false }
+    }
+
+    var captureBefore: Instant? {
+        if case .success(.approved(let captureBefore)) = increment { captureBefore } else { nil }
+    }
+}

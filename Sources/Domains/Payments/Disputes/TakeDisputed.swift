@@ -1,0 +1,47 @@
+import Checkouts
+import Balances
+import Merchants
+import Postgres
+import Vocabulary
+
+extension HeldPayment {
+    /// Books money of a dispute that is not booked yet: a refund of it was in progress when the
+    /// dispute arrived, and failed afterwards.
+    mutating func takeDisputed(_ dispute: inout Dispute, in transaction: Transaction) throws {
+        let left = sheet.captured - sheet.refunded - sheet.refunding - sheet.disputed
+        guard dispute.state == .opened, let attempt, attempt.id == dispute.attempt,
+            dispute.amount.currency == sheet.total.currency
+        else { return }
+        let more = min(
+            dispute.amount.minorUnits - dispute.taken - dispute.uncovered, attempt.refundable, left)
+        guard more > 0 else { return }
+        let bookings: Int64 =
+            try transaction.run(dispute.bookings).first?.get("bookings") ?? 0
+        sheet.disputed += more
+        self.attempt?.disputed += more
+        dispute.taken += more
+        try ledger.move(
+            money(more), from: .system(.disputed), to: .system(.processor),
+            for: Transfer.Cause(
+                id: dispute.id.uuid, kind: .disputeOpened, checkout: sheet.id.uuid,
+                reference: dispute.reference, firstPart: Int(bookings)))
+        try transaction.later(dispute.storeOutcome)
+    }
+
+    /// Does the same for a capture whose outcome became known after its dispute.
+    mutating func takeDisputed(of capture: Capture, in transaction: Transaction) throws {
+        for balance in Set(capture.credits.map(\.balance)) where ledger.balances[balance] != nil {
+            try ledger.freeze(balance, as: .dispute)
+        }
+        try takeDisputed(in: transaction)
+    }
+
+    /// Does the same for all open disputes.
+    mutating func takeDisputed(in transaction: Transaction) throws {
+        guard sheet.captured > sheet.refunded else { return }
+        for row in try transaction.run(Dispute.all(of: sheet.id)) {
+            var dispute = try Dispute(row: row)
+            try takeDisputed(&dispute, in: transaction)
+        }
+    }
+}

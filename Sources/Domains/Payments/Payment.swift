@@ -1,0 +1,45 @@
+import Checkouts
+import Contacts
+import Crypto
+import Processors
+import Vocabulary
+
+/// The payment that the device sends after the buyer agreed: the instrument and the full contacts.
+package struct Payment: Sendable {
+    package let instrument: PaymentInstrument
+    package let billing: Contact?
+    package let shipping: Contact?
+    /// SHA-256 of the payment in canonical form.
+    package let digest: [UInt8]
+    /// The saved card that pays, if one does.
+    let keptCard: KeptCard.ID?
+
+    package init(
+        instrument: PaymentInstrument, billing: Contact?, shipping: Contact?, digest: [UInt8],
+        keptCard: KeptCard.ID? = nil
+    ) {
+        self.instrument = instrument
+        self.billing = billing
+        self.shipping = shipping
+        self.digest = digest
+        self.keptCard = keptCard
+    }
+
+    /// Apple's transaction identifier, if a token from the buyer's device pays.
+    var token: [UInt8]? {
+        guard case .opened(let opened, _) = instrument else { return nil }
+        return Hex.decode(opened.transactionIdentifier)
+    }
+
+    func demandKept(_ promise: TokenPromise, at now: Instant) throws(CheckoutRefusal) {
+        guard case .opened(let opened, _) = instrument else { return }
+        try promise.demandKept(by: opened, at: now)
+    }
+
+    /// The same payment at the same version is the same tap (docs/rules/money.md#18).
+    func fingerprint(version: Int) -> [UInt8] { Self.fingerprint(of: digest, version: version) }
+
+    static func fingerprint(of digest: [UInt8], version: Int) -> [UInt8] {
+        SHA256.hash(digest + Array("@\(version)".utf8))
+    }
+}

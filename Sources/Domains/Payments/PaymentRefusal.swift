@@ -1,0 +1,28 @@
+import Checkouts
+import Vocabulary
+
+/// Why a capture, void or refund is refused. In order of precedence.
+package enum PaymentRefusal: Error, Equatable, Sendable {
+    /// The checkout has no authorized payment to capture or void.
+    case notAuthorized(Sheet.State)
+    /// It pays a share of a shared order, which captures all shares together.
+    case takenTogether
+    /// Its total is not final yet.
+    case totalPending
+    /// On an authorized payment only pending prices may change, to become final.
+    case onlyPendingMayChange
+    case currencyMismatch(given: Currency, of: Currency)
+    /// The cart has no such item.
+    case unknownItem(index: Int)
+    /// The quantity exceeds the rest of the item.
+    case itemsNotLeft(index: Int, left: Int64)
+    case nothingToCapture
+    /// The amount exceeds the rest of the authorization, and the checkout's maximum allows no
+    /// increment.
+    case exceedsAuthorization(left: Money)
+    /// Another capture must end first, within at most this many seconds.
+    case captureInFlight(secondsLeft: Int)
+    case nothingToRefund
+    /// The amount exceeds the rest of the captured money.
+    case exceedsCaptured(left: Money)
+}

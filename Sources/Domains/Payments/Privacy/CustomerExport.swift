@@ -1,0 +1,60 @@
+import Balances
+import Carts
+import Checkouts
+import Contacts
+import Crypto
+import Customers
+import Vocabulary
+
+/// All data stored about one person.
+package struct CustomerExport: Sendable {
+    package let customer: Customer
+    /// Newest first.
+    package let checkouts: [Checkout]
+    /// Newest first; nil on later pages, which only add checkouts.
+    package let balances: [Balance]?
+
+    /// As long as a page of any list: with all its questions a checkout has some kilobytes.
+    package static let checkoutsMax = 100
+    /// As many as a page of the list that continues with the rest.
+    package static let balancesMax = 100
+    /// A sheet sends about five updates. If a buyer caused more, the export cuts them here; the
+    /// timeline has them all.
+    package static let questionsMax = 20
+
+    /// One purchase, or one that might have happened.
+    package struct Checkout: Sendable {
+        package let row: ListCheckouts.Row
+        /// The contacts that the merchant prefilled.
+        package let prefill: Prefill
+        package let contacts: SheetContacts
+        /// The attempts to charge a card, oldest first.
+        package let attempts: [Attempt]
+        /// The newest sheet updates, oldest first.
+        package let questions: [Question]
+        package let hasMoreQuestions: Bool
+
+        package struct Question: Sendable {
+            package let entry: TimelineEntry
+            package let asked: [UInt8]
+        }
+
+        /// - Parameter asked: one more than is shown, if there are more.
+        init(
+            _ row: ListCheckouts.Row, attempts: [Attempt], asked: [TimelineEntry], keys: KeyRing
+        ) throws {
+            let privacy = row.sheet.privacy
+            let seal = try Seal.open(privacy.key, of: row.sheet.id, keys: keys)
+            self.row = row
+            prefill = try seal?.contacts(privacy.prefill, as: "prefill").prefill ?? Prefill()
+            contacts = try seal?.contacts(privacy.contacts, as: "contacts") ?? SheetContacts()
+            self.attempts = attempts
+            let shown = asked.suffix(CustomerExport.questionsMax)
+            questions = try shown.compactMap { entry in
+                guard let seal, let question = entry.question else { return nil }
+                return Question(entry: entry, asked: try seal.open(question, as: "question"))
+            }
+            hasMoreQuestions = asked.count > shown.count && seal != nil
+        }
+    }
+}

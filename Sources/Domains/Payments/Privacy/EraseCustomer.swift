@@ -1,0 +1,82 @@
+import Checkouts
+import Contacts
+import Crypto
+import Customers
+import Idempotency
+import JSON
+import Merchants
+import Outbox
+import Postgres
+import Vocabulary
+
+/// Erases a customer: the account, and the buyer in all of its checkouts. A repeated call finds
+/// nothing more to erase. For the data that stays and the reasons see docs/decisions/0014.
+///
+/// An open checkout is canceled. A checkout that is being authorized must end first, because its
+/// outcome is stored with the contacts. Captures and refunds in progress need no contacts and
+/// continue.
+///
+/// Order of locks: the customer, then the checkouts by identifier. All are locked together, so that
+/// no other call sees a partial erasure.
+package struct EraseCustomer: Sendable {
+    package let customer: Customer.ID
+    package let keys: KeyRing
+    package let now: Instant
+    package let identify: @Sendable (Instant) -> UUID128
+    /// Makes the context that cancels an open checkout.
+    package let question: @Sendable (Sheet.ID) -> SheetQuestion
+
+    package init(
+        customer: Customer.ID, keys: KeyRing, now: Instant,
+        identify: @escaping @Sendable (Instant) -> UUID128,
+        question: @escaping @Sendable (Sheet.ID) -> SheetQuestion
+    ) {
+        self.customer = customer
+        self.keys = keys
+        self.now = now
+        self.identify = identify
+        self.question = question
+    }
+
+    package func callAsFunction(in transaction: Transaction) throws {
+        guard try !transaction.run(Customer.lock(customer)).isEmpty else {
+            throw CustomerRefusal.notFound
+        }
+        let remains = try transaction.run(Remains.lock(of: customer)).map(Remains.init(row:))
+        try demandNoPayment(remains, in: transaction)
+        let forget = ForgetRemains(remains, of: customer.merchant, keys: keys, now: now)
+        try forget(in: transaction) { checkout in
+            CancelCheckout(
+                question: question(checkout), event: identify(now), forgets: true)
+        }
+        let found = try FindCustomer(customer: customer, keys: keys)(in: transaction)
+        guard try !transaction.run(Customer.erase(customer, at: now)).isEmpty else { return }
+        if let email = found?.contact?.emailAddress {
+            // A worker searches for checkouts without the account.
+            let erasure = try Erasure(of: customer, email: email, keys: keys, at: now)
+            try transaction.later(erasure.insert)
+        }
+        try transaction.later(event.insert)
+    }
+
+    private func demandNoPayment(_ remains: [Remains], in transaction: Transaction) throws {
+        guard let paying = remains.first(where: { $0.state == .authorizing }) else { return }
+        let attempt = try transaction.run(Attempt.newest(1, of: paying.checkout)).first
+            .map(Attempt.init(row:))
+        throw CustomerRefusal.paymentInProgress(
+            secondsLeft: attempt?.leaseSecondsLeft(at: now) ?? 1)
+    }
+
+    /// The customer's second event: the first reported the opening.
+    private var event: Event {
+        Event(
+            id: Event.ID(merchant: customer.merchant, uuid: identify(now)), type: .customerErased,
+            object: customer.text, sequence: 2,
+            data: Writer.value { writer in
+                writer.object {
+                    $0.member("id", customer.text)
+                    $0.member("erasedAt", now.rfc3339)
+                }
+            }, at: now)
+    }
+}

@@ -1,0 +1,68 @@
+import Balances
+import Checkouts
+import Crypto
+import Customers
+import Merchants
+import Postgres
+import Vocabulary
+
+/// Exports all data of a customer, one page of checkouts at a time, newest first.
+///
+/// An erasure waits until the read is done: an export is complete, or says that the customer was
+/// erased.
+package struct ExportCustomer: Sendable {
+    package let customer: Customer.ID
+    /// The last checkout of the page before.
+    package let after: UUID128?
+    package let keys: KeyRing
+    package let now: Instant
+
+    package init(customer: Customer.ID, after: UUID128?, keys: KeyRing, now: Instant) {
+        self.customer = customer
+        self.after = after
+        self.keys = keys
+        self.now = now
+    }
+
+    package func callAsFunction(in transaction: Transaction) throws -> CustomerExport {
+        guard
+            let found = try FindCustomer(customer: customer, keys: keys).shared(in: transaction)
+        else { throw CustomerRefusal.notFound }
+        return CustomerExport(
+            customer: found, checkouts: try checkouts(in: transaction),
+            balances: after == nil ? try balances(in: transaction) : nil)
+    }
+
+    private func checkouts(in transaction: Transaction) throws -> [CustomerExport.Checkout] {
+        var filter = Sheet.Filter(limit: CustomerExport.checkoutsMax, now: now)
+        filter.customer = customer
+        filter.before = after
+        let rows = try transaction.run(Sheet.page(filter, of: customer.merchant)).map {
+            ListCheckouts.Row(sheet: try Sheet(row: $0), attempt: try Attempt(joined: $0))
+        }
+        let ids = rows.map(\.sheet.id)
+        let attempts = Dictionary(
+            grouping: try transaction.run(Attempt.all(of: ids, of: customer.merchant))
+                .map(Attempt.init(row:)), by: \.checkout)
+        let asked = Dictionary(
+            grouping: try transaction.run(
+                TimelineEntry.questions(
+                    of: ids, of: customer.merchant, limit: CustomerExport.questionsMax + 1)
+            ).map { row in
+                try TimelineEntry(
+                    row: row,
+                    of: Sheet.ID(merchant: customer.merchant, uuid: try row.get("checkout_id")))
+            }, by: \.checkout)
+        return try rows.map { row in
+            try CustomerExport.Checkout(
+                row, attempts: attempts[row.sheet.id] ?? [], asked: asked[row.sheet.id] ?? [],
+                keys: keys)
+        }
+    }
+
+    private func balances(in transaction: Transaction) throws -> [Balance] {
+        let filter = ListBalances.Filter(
+            customer: customer.uuid, limit: CustomerExport.balancesMax)
+        return try ListBalances(merchant: customer.merchant, filter: filter)(in: transaction)
+    }
+}

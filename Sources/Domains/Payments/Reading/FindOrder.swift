@@ -1,0 +1,41 @@
+import Carts
+import Checkouts
+import Customers
+import Postgres
+import Vocabulary
+
+/// Reads the status of an order for its buyer: without the buyer, the address and the card. Takes
+/// no lock.
+package struct FindOrder: Sendable {
+    package let checkout: Sheet.ID
+
+    package init(_ checkout: Sheet.ID) { self.checkout = checkout }
+
+    package struct Order: Sendable {
+        /// As stored: an expired checkout still reads as open.
+        package let state: Sheet.State
+        /// Including the amount that balances pay.
+        package let total: Money
+        package let refunded: Money
+        /// The merchant's own reference.
+        package let reference: String?
+        package let customer: Customer.ID?
+        /// The number of the server key that derives its client secrets.
+        package let derivationKey: Int
+        /// The version of Apple Pay JS in the buyer's browser.
+        package let clientVersion: Int
+    }
+
+    /// Returns nil if the checkout does not exist.
+    package func callAsFunction(in transaction: Transaction) throws -> Order? {
+        guard let row = try transaction.run(Sheet.find(checkout)).first else { return nil }
+        let sheet = try Sheet(row: row)
+        let currency = sheet.total.currency
+        return Order(
+            state: sheet.state,
+            total: Money(minorUnits: sheet.total.minorUnits + sheet.tendered, currency: currency),
+            refunded: Money(minorUnits: sheet.refunded, currency: currency),
+            reference: sheet.request.reference, customer: sheet.customer,
+            derivationKey: sheet.derivationKey, clientVersion: sheet.request.clientVersion)
+    }
+}

@@ -1,0 +1,54 @@
+import Checkouts
+import Merchants
+import Postgres
+import Processors
+import Vocabulary
+
+/// Handles a processor's webhook: the server does not trust its content, but asks the processor by
+/// the key and processes the answer as for the browser's request and the worker
+/// (docs/rules/demands.md#29).
+package struct CompleteByNotice: Sendable {
+    private let caretaker: Caretaker
+
+    package init(_ caretaker: Caretaker) { self.caretaker = caretaker }
+
+    /// Returns true if the webhook ended an operation. An unknown or already ended one needs no
+    /// work.
+    ///
+    /// - Parameter requestID: names the caller in the timeline.
+    @discardableResult
+    package func callAsFunction(
+        _ notice: ProcessorNotice, requestID: String, at now: Instant
+    ) async throws -> Bool {
+        guard let (merchant, processor) = try await caretaker.merchant(notice.merchant),
+            processor.name == notice.processor
+        else { return false }
+        switch notice.kind {
+        case .authorization:
+            guard let id = Attempt.ID(notice.name), id.merchant == merchant.number,
+                let row = try await caretaker.database.run(Unfinished.find(id)).first
+            else { return false }
+            return try await EndAttempt(
+                attempt: try Unfinished(row: row), merchant: merchant, processor: processor,
+                mayClose: false, requestID: requestID, now: now
+            )(by: caretaker)
+        case .capture:
+            guard let id = Capture.ID(notice.name), id.merchant == merchant.number else {
+                return false
+            }
+            return try await settlements(id, requestID: requestID, at: now)
+        case .refund:
+            guard let id = Refund.ID(notice.name), id.merchant == merchant.number else {
+                return false
+            }
+            return try await settlements(id, requestID: requestID, at: now)
+        case .dispute:
+            let follow = FollowDispute(database: caretaker.database, identify: caretaker.identify)
+            return try await follow(notice.name, of: merchant, by: processor) { checkout in
+                caretaker.question(checkout, of: merchant, requestID: requestID, at: now)
+            }
+        }
+    }
+
+    private var settlements: RecoverSettlements { RecoverSettlements(caretaker) }
+}

@@ -1,0 +1,51 @@
+import Checkouts
+import Balances
+import Carts
+import Postgres
+import Vocabulary
+
+extension HeldPayment {
+    /// The amounts of a capture that go to balances which lines of the checkout top up
+    /// (docs/rules/money.md#16).
+    ///
+    /// - Parameter named: the credits of the items that the capture names.
+    func credits(
+        for amount: Int64, before captures: [Capture], named: [BalancePart],
+        in transaction: Transaction
+    ) throws -> [BalancePart] {
+        guard sheet.request.topsUp else { return [] }
+        let price = try price(in: transaction)
+        return TopUp.credits(
+            owed: sheet.request.credits(price),
+            before: captures.filter { $0.state != .failed }.flatMap(\.credits),
+            left: price.owed - sheet.captured - sheet.capturing - amount, named: named
+        ).capped(at: amount)
+    }
+
+    /// The credits that can be booked. A paid capture is booked even if a balance cannot take its
+    /// credit any more: that amount is revenue, which the merchant may refund.
+    func bookable(_ credits: [BalancePart], paidBy holds: [HoldPart]) -> [BalancePart] {
+        let givers = Set(holds.compactMap { ledger.holds[$0.hold]?.balance })
+        return credits.filter { part in
+            guard let balance = ledger.balances[part.balance], !givers.contains(part.balance)
+            else { return false }
+            let money = money(part.amount)
+            return balance.currency == money.currency && balance.amount.adding(money) != nil
+        }
+    }
+}
+
+extension CheckoutRequest {
+    /// The credits of the whole checkout, by balance.
+    func credits(_ price: Price) -> [BalancePart] {
+        .init(
+            summing: zip(basket.credited, price.parts).compactMap { balance, part in
+                balance.map { ($0, part.credited) }
+            })
+    }
+}
+
+extension Price.Part {
+    /// The amount that the line credits to the balance it tops up, without tax.
+    var credited: Int64 { max(0, gross - discount) }
+}

@@ -1,0 +1,117 @@
+import Balances
+import Checkouts
+import Merchants
+import Postgres
+import Vocabulary
+
+extension Refund {
+    private static let columns: Query = """
+        merchant_id, refund_id, checkout_id, number, state, amount, currency, card, attempt_id,
+        hold_ids, hold_amounts, credit_balance, credit, debit_ids, debit_amounts, items, reason,
+        failure, reference, started_at, leased_until, ended_at
+        """
+
+    var insert: Query {
+        """
+        INSERT INTO refunds (merchant_id, refund_id, checkout_id, number, state, amount,
+            currency, card, attempt_id, hold_ids, hold_amounts, credit_balance, credit,
+            debit_ids, debit_amounts, items, reason, failure, reference, started_at,
+            leased_until, ended_at)
+        VALUES (\(id.merchant), \(id.uuid), \(checkout.uuid), \(Int64(number)),
+            \(state.rawValue), \(amount.minorUnits), \(amount.currency), \(card),
+            \(attempt?.uuid), \(holds.uuids), \(holds.amounts), \(credit?.balance.uuid),
+            \(credit?.amount ?? 0), \(debits.uuids), \(debits.amounts),
+            \((items?.bytes).map(Bind.json)), \(reason), \(failure), \(reference), \(startedAt),
+            \(leasedUntil), \(endedAt))
+        """
+    }
+
+    /// Stores the outcome, or the progress.
+    var storeOutcome: Query {
+        """
+        UPDATE refunds SET state = \(state.rawValue), failure = \(failure),
+            reference = \(reference), leased_until = \(leasedUntil), ended_at = \(endedAt)
+        WHERE merchant_id = \(id.merchant) AND refund_id = \(id.uuid)
+        """
+    }
+
+    package static func find(_ id: ID) -> Query {
+        """
+        SELECT \(columns) FROM refunds
+        WHERE merchant_id = \(id.merchant) AND refund_id = \(id.uuid)
+        """
+    }
+
+    static func lock(_ id: ID) -> Query { "\(find(id)) FOR UPDATE" }
+
+    /// Oldest first; the lock on the checkout prevents new ones.
+    static func all(of checkout: Sheet.ID) -> Query {
+        """
+        SELECT \(columns) FROM refunds
+        WHERE merchant_id = \(checkout.merchant) AND checkout_id = \(checkout.uuid)
+        ORDER BY number
+        """
+    }
+
+    /// A page of a checkout's refunds, newest first.
+    static func page(of checkout: Sheet.ID, before: UUID128?, limit: Int) -> Query {
+        """
+        SELECT \(columns) FROM refunds
+        WHERE merchant_id = \(checkout.merchant) AND checkout_id = \(checkout.uuid)
+            AND number < coalesce((SELECT number FROM refunds
+                WHERE merchant_id = \(checkout.merchant) AND refund_id = \(before)), 2147483647)
+        ORDER BY number DESC LIMIT \(Int64(limit))
+        """
+    }
+
+    /// Claims refunds whose lease has ended; concurrent workers skip each other's rows.
+    ///
+    /// All merchants: a worker serves them all.
+    package static func toFinish(at now: Instant, limit: Int) -> Query {
+        """
+        UPDATE refunds SET leased_until = \(now.adding(seconds: SettlingLease.workerSeconds))
+        WHERE (merchant_id, refund_id) IN (
+            SELECT merchant_id, refund_id FROM refunds
+            WHERE leased_until <= \(now) AND state IN ('started', 'unknown', 'pending')
+            ORDER BY leased_until LIMIT \(Int64(limit)) FOR UPDATE SKIP LOCKED)
+        RETURNING \(columns)
+        """
+    }
+
+    /// Leases it for a repeated call once the previous lease has ended; returns no row if another
+    /// caller has the lease.
+    package func lease(at now: Instant, until end: Instant) -> Query {
+        """
+        UPDATE refunds SET leased_until = \(end)
+        WHERE merchant_id = \(id.merchant) AND refund_id = \(id.uuid)
+            AND leased_until <= \(now) AND state IN ('started', 'unknown', 'pending')
+        RETURNING true
+        """
+    }
+
+    package init(row: Row) throws {
+        let merchant: MerchantNumber = try row.get("merchant_id")
+        let state: String = try row.get("state")
+        guard let state = State(rawValue: state) else { throw StoredValueError(column: "state") }
+        let number: Int64 = try row.get("number")
+        let attempt: UUID128? = try row.get("attempt_id")
+        let items: [UInt8]? = try row.get("items")
+        let balance: UUID128? = try row.get("credit_balance")
+        let credit: Int64 = try row.get("credit")
+        self.init(
+            id: ID(merchant: merchant, uuid: try row.get("refund_id")),
+            checkout: Sheet.ID(merchant: merchant, uuid: try row.get("checkout_id")),
+            number: Int(number), state: state, amount: try row.money("amount"),
+            card: try row.get("card"),
+            attempt: attempt.map { Attempt.ID(merchant: merchant, uuid: $0) },
+            holds: try row.holdParts(merchant),
+            credit: balance.map {
+                BalancePart(balance: Balance.ID(merchant: merchant, uuid: $0), amount: credit)
+            },
+            debits: try row.balanceParts(merchant, "debit_ids", "debit_amounts"),
+            items: try items.map([ItemQuantity].init(stored:)), reason: try row.get("reason"),
+            failure: try row.get("failure"), reference: try row.get("reference"),
+            startedAt: try row.get("started_at"), leasedUntil: try row.get("leased_until"),
+            endedAt: try row.get("ended_at"))
+    }
+}

@@ -1,0 +1,273 @@
+import CartSupport
+import Contacts
+import Idempotency
+import Merchants
+import Postgres
+import Processors
+import Synchronization
+import TestSupport
+import Testing
+import Vocabulary
+
+@testable import Carts
+@testable import Checkouts
+@testable import Payments
+
+/// Payments by card are one statement before the call to the processor and one after
+/// (docs/decisions/0011); they leave the same rows as the phases do under their locks.
+@Suite struct CardPaymentTogetherTests {
+    @Test(arguments: [
+        (1, CaptureMethod.automatic, true), (4, .automatic, true), (4, .manual, true),
+        (1, .manual, false), (1, .automatic, false),
+    ])
+    func `two statements leave the same rows as the phases`(
+        payments count: Int, method: CaptureMethod, isDelivered: Bool
+    ) async throws {
+        let till = try await Till()
+        var sheets: [Sheet] = []
+        for index in 0..<count {
+            sheets.append(
+                try await till.checkout("1\(index).25") {
+                    if isDelivered { $0 = delivered($0) }
+                    $0.captureMethod = method
+                    $0.reference = "order"
+                })
+        }
+        let (all, claims) = (sheets, sheets.map { till.claim("tap", on: $0) })
+        let tap = isDelivered ? Payment.card(shipping: contact, billing: contact) : .card()
+
+        let together = try await till.trace { transaction in
+            let begins = zip(all, claims).map { till.begin($0, tap, claim: $1) }
+            let decided = try begins.map { begin in
+                let row = try transaction.run(Sheet.see(begin.question.checkout))[0]
+                return try #require(try begin.decide(seen: row))
+            }
+            let marks = try transaction.run(BegunPayment.statement(for: decided.map(\.payment)))
+            let kept = try marks.map { row in
+                let begun = decided[Int(try row.get("caller", as: Int64.self))].begun(
+                    try row.get("mark"))
+                let finish = till.finish(begun.attempt.id, of: begun.request, on: begun.held.sheet)
+                let claim = claims.first { $0.scope == begun.held.sheet.id.uuid.base32 }
+                return try #require(finish.kept(begun, claim: claim) { _ in Self.answer }?.0)
+            }
+            #expect(kept.count == all.count)
+            #expect(try transaction.run(KeptPayment.statement(for: kept)).count == all.count)
+        }
+        let phases = try await till.trace { transaction in
+            for (sheet, claim) in zip(all, claims) {
+                let begin = till.begin(sheet, tap, claim: claim)
+                guard case .ask(let request, let attempt, _, _) = try begin(in: transaction) else {
+                    return #expect(Bool(false), "nothing was asked")
+                }
+                let answer = try till.finish(attempt, of: request, on: sheet)(in: transaction)
+                try transaction.later(claim.keep(Self.answer))
+                #expect(answer.isSuccess)
+            }
+        }
+        for (table, rows) in together { #expect(rows == phases[table], "\(table)") }
+        #expect(together["public.attempts"]!.count == all.count)
+        #expect(together["public.idempotency_keys"]!.count == all.count)
+        #expect(together["public.captures"]!.count == (method == .automatic ? all.count : 0))
+    }
+
+    @Test func `a paid checkout shows the full address`() async throws {
+        let till = try await Till()
+        let sheet = try await till.checkout { $0 = delivered($0) }
+        let answer = try await till.pay(
+            sheet, .card(shipping: contact), by: Bank().processor())
+        #expect(answer.isSuccess)
+        let kept = try await till.database.transaction { transaction in
+            let held = try HeldSheet(ending: till.question(sheet), in: transaction)
+            let contacts = try held.seal.contacts(held.sheet.privacy.contacts, as: "contacts")
+            return [contacts.shipping?.locality, held.sheet.choice.place?.region]
+        }
+        #expect(kept == ["Cupertino", "US-CA"])
+    }
+
+    @Test(arguments: ["declined", "written"])
+    func `a checkout changed since it was read starts no attempt`(change: String) async throws {
+        let till = try await Till()
+        let sheet = try await till.checkout()
+        let begin = till.begin(sheet, .card())
+        let row = try await till.database.run(Sheet.see(sheet.id))[0]
+        let decided = try #require(try begin.decide(seen: row))
+        if change == "declined" {
+            _ = try await till.pay(sheet, .card("other"), by: Bank().processor(Bank.decline))
+        } else {
+            try await till.write(sheet)
+        }
+        #expect(try await till.database.run(decided.payment).isEmpty)
+        #expect(
+            try await till.attempts(sheet).map(\.state) == (change == "declined" ? [.declined] : [])
+        )
+    }
+
+    @Test func `a checkout that changed since the start is finished under locks`() async throws {
+        let till = try await Till()
+        let sheet = try await till.checkout()
+        let begin = till.begin(sheet, .card())
+        let begun = try #require(try await begin.together(on: till.database))
+        try await till.write(sheet)
+        let finish = till.finish(begun.attempt.id, of: begun.request, on: sheet)
+        let answer = await finish.together(begun, on: till.database, claim: nil) { _ in
+            Self.answer
+        }
+        #expect(answer?.sheet.id == nil)
+        #expect(try await till.attempts(sheet).map(\.state) == [.started])
+        #expect(try await till.events(sheet).isEmpty)
+    }
+
+    @Test func `a checkout that changed during the call is finished under locks`() async throws {
+        let till = try await Till()
+        let sheet = try await till.checkout()
+        let bank = Bank()
+        let answer = try await till.pay(
+            sheet,
+            by: bank.processor { (request) async throws(ProcessorFault) in
+                // A notice arrives before the answer.
+                do {
+                    var knowing = Processor.unimplemented
+                    knowing.find = { _ in .approved(Bank.approval(of: request)) }
+                    let notice = ProcessorNotice(
+                        processor: "test", merchant: till.merchant.number, kind: .authorization,
+                        name: request.key.text)
+                    try await till.notice(notice, by: knowing, at: now)
+                } catch {
+                    throw .garbage
+                }
+                return .approved(Bank.approval(of: request))
+            })
+        #expect(answer.isSuccess)
+        #expect(try await till.sheet(sheet).captured == 1000)
+        #expect(try await till.booked(sheet) == ["processor to revenue 10.00"])
+        #expect(try await till.events(sheet) == ["checkout.captured"])
+    }
+
+    @Test func `an attempt that ended on its own makes the whole statement fail`() async throws {
+        let till = try await Till()
+        let sheet = try await till.checkout()
+        let begin = till.begin(sheet, .card())
+        let begun = try #require(try await begin.together(on: till.database))
+        try await till.database.run(
+            """
+            UPDATE attempts SET ended_at = \(now), state = 'declined'
+            WHERE merchant_id = \(till.merchant.number) AND attempt_id = \(begun.attempt.id.uuid)
+            """)
+        let finish = till.finish(begun.attempt.id, of: begun.request, on: begun.held.sheet)
+        let answer = await finish.together(begun, on: till.database, claim: nil) { _ in
+            Self.answer
+        }
+        #expect(answer?.sheet.id == nil)
+        #expect(try await till.sheet(sheet).state == .authorizing)
+        #expect(try await till.booked(sheet).isEmpty)
+        #expect(try await till.events(sheet).isEmpty)
+    }
+
+    @Test func `a used idempotency key starts no attempt`() async throws {
+        let till = try await Till()
+        let sheet = try await till.checkout()
+        let claim = till.claim("tap", on: sheet)
+        _ = try await till.database.transaction { try claim.take(in: $0) }
+        let begun = try await till.begin(sheet, .card(), claim: claim).together(on: till.database)
+        #expect(begun?.mark == nil)
+        #expect(try await till.sheet(sheet).state == .open)
+        #expect(try await till.attempts(sheet).isEmpty)
+    }
+
+    @Test(arguments: ["coupon", "balance", "second try", "refused", "repeated"])
+    func `a complex payment is left to the locking verb`(scene: String) async throws {
+        let till = try await Till()
+        let coupon =
+            scene == "coupon"
+            ? try await till.coupon(
+                "TEN", CouponTerms(reduction: .percentage(Rate(percent: "10")!)))
+            : nil
+        let sheet = try await till.checkout("10.00", coupon: coupon) {
+            if scene == "coupon" { $0.supportsCouponCode = true }
+            if scene == "refused" { $0 = delivered($0) }
+        }
+        if scene == "balance" {
+            try await till.attach(try await till.balance("4.00"), to: sheet)
+        }
+        if scene == "second try" {
+            _ = try await till.pay(sheet, .card("other"), by: Bank().processor(Bank.decline))
+        }
+        var begin = till.begin(sheet, .card())
+        begin.isRepeated = scene == "repeated"
+        let before = try await till.attempts(sheet).count
+        #expect(try await begin.together(on: till.database)?.mark == nil)
+        #expect(try await till.sheet(sheet).state == .open)
+        #expect(try await till.attempts(sheet).count == before)
+    }
+
+    @Test func `of 64 taps one is counted as a try`() async throws {
+        let till = try await Till()
+        let sheet = try await till.checkout()
+        let counted = Counted()
+        let begun = try await together(64) { _ in
+            var begin = till.begin(sheet, .card())
+            begin.admission = counted.admission
+            return try await begin.together(on: till.database)?.mark
+        }
+        #expect(begun.count { $0 != nil } == 1)
+        #expect(counted.tries.load(ordering: .relaxed) == 1)
+        #expect(try await till.attempts(sheet).count == 1)
+    }
+
+    @Test func `a try beyond the limit does not start`() async throws {
+        let till = try await Till()
+        let sheet = try await till.checkout()
+        var begin = till.begin(sheet, .card())
+        begin.admission = Admission(admit: {}, reserve: { nil })
+        #expect(try await begin.together(on: till.database)?.mark == nil)
+        #expect(try await till.attempts(sheet).isEmpty)
+    }
+
+    private static let answer = StoredAnswer(status: 200, body: Array("paid".utf8))
+
+    private let contact = Contact(
+        givenName: "Joël", familyName: "Appleseed", addressLines: ["1 Example Park Way"],
+        locality: "Cupertino", administrativeArea: "CA", postalCode: "95014", countryCode: "US")
+}
+
+/// Counts the tries.
+private final class Counted: Sendable {
+    let tries = Atomic<Int>(0)
+
+    var admission: Admission {
+        Admission(
+            admit: { self.tries.add(1, ordering: .relaxed) },
+            reserve: {
+                self.tries.add(1, ordering: .relaxed)
+                return Admission.Reservation(
+                    keep: {}, giveBack: { self.tries.subtract(1, ordering: .relaxed) })
+            })
+    }
+}
+
+extension Till {
+    fileprivate func claim(_ key: String, on sheet: Sheet) -> Claim {
+        Claim(
+            merchant: merchant.number.value, scope: sheet.id.uuid.base32, key: key,
+            fingerprint: [UInt8](repeating: 7, count: 32), at: now.microseconds)
+    }
+
+    /// Changes the row in a way that only the row version shows.
+    fileprivate func write(_ sheet: Sheet) async throws {
+        try await database.run(
+            """
+            UPDATE checkouts SET changed_at = changed_at
+            WHERE merchant_id = \(merchant.number) AND checkout_id = \(sheet.id.uuid)
+            """)
+    }
+
+    /// The last phase, for an approval.
+    fileprivate func finish(
+        _ attempt: Attempt.ID, of request: AuthorizationRequest, on sheet: Sheet
+    ) -> FinishAttempt {
+        FinishAttempt(
+            question: question(sheet), attempt: attempt,
+            answer: .success(.approved(Bank.approval(of: request))), isTold: true,
+            identify: Till.identify)
+    }
+}

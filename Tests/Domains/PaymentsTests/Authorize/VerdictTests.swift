@@ -1,0 +1,172 @@
+import CartSupport
+import Processors
+import Testing
+import Vocabulary
+
+@testable import Carts
+@testable import Checkouts
+@testable import Payments
+
+/// The verdict on each answer of a processor, by everything that it depends on: the buyer's earlier
+/// answer, the merchant's two policies, and the card's issuing country
+/// (docs/rules/money.md#8, #9, #11).
+struct VerdictTests {
+    @Test(arguments: [
+        ProcessorFault.timeout, .answerLost, .garbage, .keyReused, .unreachable, .rejected, .closed,
+    ])
+    func `a fault is unknown exactly if the charge may exist`(fault: ProcessorFault) {
+        let expected: Verdict =
+            switch fault {
+            case .timeout, .answerLost, .garbage, .keyReused: .unknown
+            case .unreachable, .rejected, .closed: .notCharged
+            }
+        for case (let told, let policy, let accepted) in Self.settings {
+            #expect(
+                Verdict(.failure(fault), to: attempt(told), accepted: accepted, policy: policy)
+                    == expected)
+        }
+    }
+
+    @Test func `pending is unknown and voided is not charged, in all settings`() {
+        for case (let told, let policy, let accepted) in Self.settings {
+            let verdict = { (outcome: AuthorizationOutcome) in
+                Verdict(.success(outcome), to: attempt(told), accepted: accepted, policy: policy)
+            }
+            #expect(verdict(.pending) == .unknown)
+            #expect(verdict(.voided) == .notCharged)
+        }
+    }
+
+    @Test(arguments: DeclineReason.all)
+    func `a decline keeps its reason`(reason: DeclineReason) {
+        for case (let told, let policy, let accepted) in Self.settings {
+            #expect(
+                Verdict(
+                    .success(.declined(reason)), to: attempt(told), accepted: accepted,
+                    policy: policy) == .decline(reason))
+        }
+    }
+
+    @Test func `an approval of another amount is voided in all settings`() {
+        for case (let told, let policy, let accepted) in Self.settings {
+            for amount: Int64 in [0, 1, 999, 1001, 5000] {
+                let approval = approval(amount, from: nil)
+                for outcome in [
+                    AuthorizationOutcome.partiallyApproved(approval), .approved(approval),
+                ] {
+                    #expect(
+                        Verdict(
+                            .success(outcome), to: attempt(told), accepted: accepted,
+                            policy: policy) == .void(approval, .bank(.insufficientFunds)))
+                }
+            }
+        }
+    }
+
+    @Test func `an approval in another currency is voided`() {
+        let other = approval(1000, from: nil, in: euros)
+        #expect(
+            Verdict(
+                .success(.approved(other)), to: attempt(.nothing), accepted: [], policy: .init())
+                == .void(other, .bank(.insufficientFunds)))
+    }
+
+    /// issuing country × accepted countries × policy → whether the card is accepted
+    @Test(
+        arguments: [
+            (nil, [], false, true), (nil, [], true, true),
+            (nil, ["US"], false, true), (nil, ["US"], true, false),
+            ("US", ["US"], false, true), ("US", ["US"], true, true),
+            ("US", ["DE", "US"], true, true),
+            ("DE", ["US"], false, false), ("DE", ["US"], true, false),
+            ("DE", [], false, true), ("DE", [], true, true),
+        ] as [(String?, [String], Bool, Bool)])
+    func `a foreign card is voided, a card without a country by the policy`(
+        country: String?, accepted: [String], refusesUnknown: Bool, isTaken: Bool
+    ) {
+        let approval = approval(1000, from: country)
+        for told in Attempt.Told.allCases {
+            for keepsLate in [false, true] {
+                let verdict = Verdict(
+                    .success(.approved(approval)), to: attempt(told),
+                    accepted: accepted.map { Country($0)! },
+                    policy: Verdict.Policy(
+                        keepsLateSuccess: keepsLate, refusesUnknownCountry: refusesUnknown))
+                #expect((verdict == .void(approval, .issuingCountry)) == !isTaken)
+            }
+        }
+    }
+
+    /// the buyer's earlier answer × the merchant's choice → the verdict on a success
+    @Test(
+        arguments: [
+            (Attempt.Told.nothing, false, "keep"), (.nothing, true, "keep"),
+            (.success, false, "keep"), (.success, true, "keep"),
+            (.failure, false, "void late"), (.failure, true, "keep late"),
+            (.unknown, false, "void late"), (.unknown, true, "keep late"),
+        ] as [(Attempt.Told, Bool, String)])
+    func `a success is late once the buyer got any other answer`(
+        told: Attempt.Told, keepsLate: Bool, becomes: String
+    ) {
+        let approval = approval(1000, from: "US")
+        let expected: [String: Verdict] = [
+            "keep": .keep(approval, isLate: false), "keep late": .keep(approval, isLate: true),
+            "void late": .voidLate(approval),
+        ]
+        for accepted in [[], [america]] {
+            for refusesUnknown in [false, true] {
+                let verdict = Verdict(
+                    .success(.approved(approval)), to: attempt(told), accepted: accepted,
+                    policy: Verdict.Policy(
+                        keepsLateSuccess: keepsLate, refusesUnknownCountry: refusesUnknown))
+                #expect(verdict == expected[becomes])
+            }
+        }
+    }
+
+    @Test func `a redemption is returned exactly when the charge is not kept`() {
+        let approval = approval(1000, from: nil)
+        #expect(!Verdict.keep(approval, isLate: false).givesCouponBack)
+        #expect(!Verdict.keep(approval, isLate: true).givesCouponBack)
+        #expect(!Verdict.unknown.givesCouponBack)
+        #expect(Verdict.void(approval, .issuingCountry).givesCouponBack)
+        #expect(Verdict.voidLate(approval).givesCouponBack)
+        #expect(Verdict.decline(.declined).givesCouponBack)
+        #expect(Verdict.notCharged.givesCouponBack)
+    }
+
+    // Settings that must not change the verdicts above.
+    private static let settings: [(Attempt.Told, Verdict.Policy, [Country])] =
+        Attempt.Told.allCases.flatMap { told in
+            [false, true].flatMap { late in
+                [false, true].flatMap { unknown in
+                    [[], [america]].map { accepted in
+                        (
+                            told,
+                            Verdict.Policy(
+                                keepsLateSuccess: late, refusesUnknownCountry: unknown), accepted
+                        )
+                    }
+                }
+            }
+        }
+
+    private func attempt(_ told: Attempt.Told) -> Attempt {
+        let merchant = MerchantNumber(1)
+        let uuid = UUID128(high: 1, low: 2)
+        return Attempt(
+            id: Attempt.ID(merchant: merchant, uuid: uuid),
+            checkout: Sheet.ID(merchant: merchant, uuid: uuid), number: 1, state: .started,
+            processor: "test", amount: Money(minorUnits: 1000, currency: dollars), version: 1,
+            fingerprint: [], told: told, startedAt: now, leasedUntil: now)
+    }
+
+    private func approval(
+        _ amount: Int64, from country: String?, in currency: Currency = dollars
+    ) -> Approval {
+        Approval(
+            reference: "r", amount: Money(minorUnits: amount, currency: currency),
+            networkTransaction: nil, issuingCountry: country.map { Country($0)! },
+            captureBefore: now, isCaptured: true, card: .unknown)
+    }
+}

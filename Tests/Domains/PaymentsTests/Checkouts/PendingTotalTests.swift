@@ -1,0 +1,152 @@
+import CartSupport
+import Merchants
+import Postgres
+import Processors
+import TestSupport
+import Testing
+import Vocabulary
+
+@testable import Carts
+@testable import Checkouts
+@testable import Payments
+
+/// A pending price that becomes final after the authorization (docs/rules/money.md#5 and #7).
+struct PendingTotalTests {
+    /// Fruit that is weighed after the payment: 10.00 are authorized, 15.00 agreed at most.
+    private static func weighed(
+        _ till: Till, _ bank: SettlingBank, _ method: CaptureMethod = .automatic,
+        most: String? = "15.00"
+    ) async throws -> Sheet {
+        let sheet = try await till.checkout {
+            $0 = cart(item("8.00"), item("2.00", pending: true, name: "Fruit"))
+            $0.captureMethod = method
+            $0.authorizationAmount = money("10.00")
+            $0.maximumAmount = most.map { money($0) }
+        }
+        #expect(try await till.pay(sheet, by: bank.processor).isSuccess)
+        let paid = try await till.sheet(sheet)
+        #expect(paid.state == .authorized && paid.authorized == 1000)
+        return paid
+    }
+
+    private static func final(_ price: String) -> @Sendable (CheckoutRequest) -> CheckoutRequest {
+        { old in
+            var new = old
+            new.basket = .items([item("8.00"), item(price, name: "Fruit")])
+            return new
+        }
+    }
+
+    /// The final price of the fruit → the requests to the bank.
+    @Test(arguments: [
+        ("1.00", ["capture 900"]), ("2.00", ["capture 1000"]),
+        ("7.00", ["increment 500", "capture 1500"]),
+    ])
+    func `a final price is captured below, at and above the hold`(price: String, asked: [String])
+        async throws
+    {
+        let till = try await Till()
+        let bank = SettlingBank()
+        let sheet = try await Self.weighed(till, bank)
+        try await till.finalize(sheet, Self.final(price), by: bank.processor)
+        let after = try await till.sheet(sheet)
+        #expect(after.state == .captured)
+        #expect(after.captured == 800 + money(price).minorUnits)
+        #expect(await bank.asked == asked)
+        #expect(await bank.total.taken == after.captured)
+    }
+
+    @Test func `a price above the agreed maximum is refused`() async throws {
+        let till = try await Till()
+        let bank = SettlingBank()
+        let sheet = try await Self.weighed(till, bank)
+        let refusal = await till.refusal {
+            try await till.finalize(sheet, Self.final("7.01"), by: bank.processor)
+        }
+        #expect(refusal == .exceedsAuthorization(left: money("15.00")))
+        let open = try await Self.weighed(till, bank, most: nil)
+        let other = await till.refusal {
+            try await till.finalize(open, Self.final("2.01"), by: bank.processor)
+        }
+        #expect(other == .exceedsAuthorization(left: money("10.00")))
+        #expect(await bank.asked.isEmpty)
+        #expect(try await till.sheet(sheet).totalIsPending)
+    }
+
+    @Test func `no capture raises the authorization above the agreed maximum`() async throws {
+        let till = try await Till()
+        let bank = SettlingBank()
+        let sheet = try await Self.weighed(till, bank, .manual)
+        // A price that no call would accept.
+        try await till.database.run(
+            """
+            UPDATE checkouts SET total = 1501, total_pending = false
+            WHERE merchant_id = \(sheet.id.merchant) AND checkout_id = \(sheet.id.uuid)
+            """)
+        let over = await till.refusal { try await till.capture(sheet, by: bank.processor) }
+        #expect(over == .exceedsAuthorization(left: money("15.00")))
+        #expect(await bank.asked.isEmpty)
+    }
+
+    @Test func `a merchant with manual capture captures after the price is final`() async throws {
+        let till = try await Till()
+        let bank = SettlingBank()
+        let sheet = try await Self.weighed(till, bank, .manual)
+        let early = await till.refusal { try await till.capture(sheet, by: bank.processor) }
+        #expect(early == .totalPending)
+        try await till.finalize(sheet, Self.final("3.00"), by: .unimplemented)
+        #expect(try await till.sheet(sheet).state == .authorized)
+        let capture = try await till.capture(sheet, by: bank.processor)
+        #expect(capture.noun.increment == 100 && capture.sheet.captured == 1100)
+    }
+
+    @Test func `a refused increment captures nothing`() async throws {
+        let till = try await Till()
+        let bank = SettlingBank()
+        let sheet = try await Self.weighed(till, bank)
+        await bank.refuse(.unsupported)
+        try await till.finalize(sheet, Self.final("7.00"), by: bank.processor)
+        let after = try await till.sheet(sheet)
+        #expect(after.state == .authorized && after.captured == 0 && after.capturing == 0)
+        #expect(await bank.asked == ["increment 500"])
+    }
+
+    @Test func `an increment whose answer was lost is made once`() async throws {
+        let till = try await Till()
+        let bank = SettlingBank()
+        let sheet = try await Self.weighed(till, bank)
+        await bank.lose(1)
+        try await till.finalize(sheet, Self.final("7.00"), by: bank.processor)
+        let capture = try await till.captures(sheet)[0]
+        #expect(capture.state == .unknown)
+        #expect(try await till.settle(capture, by: bank.processor))
+        #expect(try await till.sheet(sheet).captured == 1500)
+        #expect(await bank.total.held == 1500)
+    }
+
+    @Test func `only the pending price of an authorized payment may change`() async throws {
+        let till = try await Till()
+        let bank = SettlingBank()
+        let sheet = try await Self.weighed(till, bank)
+        let changes: [@Sendable (inout CheckoutRequest) -> Void] = [
+            { $0.basket = .items([item("8.01"), item("2.00", name: "Fruit")]) },
+            { $0.basket = .items([item("8.00"), item("2.00", name: "Wine")]) },
+            { $0.basket = .items([item("8.00")]) },
+            { $0.maximumAmount = money("99.00") },
+            { $0.reference = "other" },
+            { _ in },
+        ]
+        for change in changes {
+            let refusal = await till.refusal {
+                try await till.finalize(
+                    sheet,
+                    { old in
+                        var new = old
+                        change(&new)
+                        return new
+                    }, by: .unimplemented)
+            }
+            #expect(refusal == .onlyPendingMayChange)
+        }
+    }
+}

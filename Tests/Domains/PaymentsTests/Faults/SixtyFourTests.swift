@@ -1,0 +1,127 @@
+import Balances
+import CartSupport
+import Idempotency
+import Merchants
+import Postgres
+import Processors
+import TestSupport
+import Testing
+import Vocabulary
+
+@testable import Carts
+@testable import Checkouts
+@testable import Payments
+
+/// Sixty-four concurrent calls: exactly the right ones succeed, the bank has each charge once, and
+/// the books are sound. The tests of captures, refunds, debits and holds do the same.
+@Suite(.timeLimit(.minutes(5)))
+struct SixtyFourTests {
+    /// Repeats a call in progress until there is an answer, as clients do.
+    private static func persist(
+        _ call: @Sendable () async throws -> Told
+    ) async throws -> Told {
+        for _ in 0..<500 {
+            let told = try await call()
+            if !told.isOpen { return told }
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        return .open
+    }
+
+    private static func count(_ what: Query, in town: Town) async throws -> Int64 {
+        try await town.archive.run("SELECT count(*) AS count FROM \(what)")[0].get("count")
+    }
+
+    @Test func `of 64 cards for one checkout one is charged`() async throws {
+        try await Town.open(connections: 8) { town in
+            let sheet = try await town.till.checkout("10.00", at: town.clock.now)
+            let told = try await together(64) { index in
+                try await town.pay(sheet, key: "card-\(index)")
+            }
+            #expect(told.count { $0 == .done("paid") } == 1)
+            #expect(
+                try await Self.count("sandbox.charges WHERE state = 'charged'", in: town) == 1)
+            #expect(try await town.till.sheet(sheet).captured == 1_000)
+            try await town.expectAllIsWell()
+        }
+    }
+
+    @Test func `of 64 checkouts with one gift card those hold it that it covers`() async throws {
+        try await Town.open(connections: 8) { town in
+            let card = try await town.till.balance("10.00")
+            let sheets = try await together(64) { _ in
+                try await town.till.checkout("10.00", at: town.clock.now)
+            }
+            let attached = try await together(64) { index in
+                try await town.till.attach(card, to: sheets[index], upTo: "1.00")
+                    .balance == nil
+            }
+            #expect(attached.count { $0 } == 10)
+            #expect(try await town.till.says(card) == "10.00 held 10.00")
+            let paid = try await together(64) { index in
+                try await Self.persist { try await town.pay(sheets[index], key: "k-\(index)") }
+            }
+            #expect(paid.allSatisfy { $0 == .done("paid") })
+            #expect(try await town.till.says(card) == "0.00 held 0.00")
+            let taken: Int64 = try await town.archive.run(
+                "SELECT sum(taken)::int8 AS taken FROM sandbox.charges")[0].get("taken")
+            #expect(taken == 64_000 - 1_000)
+            try await town.expectAllIsWell()
+        }
+    }
+
+    @Test func `a gift card attached 64 times to one checkout pays once`() async throws {
+        try await Town.open(connections: 8) { town in
+            let card = try await town.till.balance("25.00")
+            let sheet = try await town.till.checkout("10.00", at: town.clock.now)
+            _ = try await together(64) { _ in try await town.till.attach(card, to: sheet) }
+            #expect(try await town.till.says(card) == "25.00 held 10.00")
+            let told = try await together(64) { index in
+                try await town.payByBalance(sheet, key: "tap-\(index)")
+            }
+            #expect(Set(told.map { "\($0)" }) == ["\(Told.done("paid"))"])
+            #expect(try await town.till.says(card) == "15.00 held 0.00")
+            try await town.expectAllIsWell()
+        }
+    }
+
+    @Test func `one key from 64 clients acts once, and all get the same answer`() async throws {
+        try await Town.open(connections: 8) { town in
+            let sheet = try await town.till.checkout("10.00", at: town.clock.now) {
+                $0.captureMethod = .manual
+            }
+            func all(_ call: @escaping @Sendable () async throws -> Told) async throws -> Told {
+                let told = try await together(64) { _ in try await Self.persist(call) }
+                #expect(Set(told.map { "\($0)" }).count == 1)
+                return told[0]
+            }
+            #expect(try await all { try await town.pay(sheet, key: "a") } == .done("paid"))
+            #expect(
+                try await all { try await town.capture(sheet, 700, key: "b") }
+                    == .done("capture succeeded 700"))
+            #expect(
+                try await all { try await town.refund(sheet, 300, key: "c") }
+                    == .done("refund succeeded 300"))
+            let one = try await town.till.balance("10.00")
+            let other = try await town.till.balance("0.00")
+            #expect(
+                try await all {
+                    try await town.move(
+                        500, from: .system(.issuance), to: .balance(one), .credit, key: "d")
+                } == .done("moved 5.00"))
+            #expect(
+                try await all {
+                    try await town.move(
+                        600, from: .balance(one), to: .balance(other), .transfer, key: "e")
+                } == .done("moved 6.00"))
+            #expect(try await town.till.says(one) == "9.00 held 0.00")
+            #expect(try await town.till.says(other) == "6.00 held 0.00")
+            let paid = try await town.till.sheet(sheet)
+            #expect(paid.captured == 700)
+            #expect(paid.refunded == 300)
+            #expect(
+                try await Self.count("sandbox.settlements WHERE state = 'done'", in: town) == 2)
+            try await town.expectAllIsWell()
+        }
+    }
+}

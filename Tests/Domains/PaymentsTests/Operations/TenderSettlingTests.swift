@@ -1,0 +1,138 @@
+import Balances
+import CartSupport
+import Merchants
+import Postgres
+import Processors
+import TestSupport
+import Testing
+import Vocabulary
+
+@testable import Carts
+@testable import Checkouts
+@testable import Payments
+
+/// A card of 10.00 and a balance of 3.00 that pay together: captures, refunds and releases.
+struct TenderSettlingTests {
+    @Test func `the balance is charged first and the card last, and refunds reverse that`()
+        async throws
+    {
+        let till = try await Till()
+        let bank = SettlingBank()
+        let (sheet, balance) = try await till.authorizedWithBalance(by: bank)
+        let first = try await till.capture(sheet, 500, by: bank.processor)
+        #expect(first.noun.card == 200 && first.noun.holds.map(\.amount) == [300])
+        #expect(try await till.balance(balance).amount == money("2.00"))
+        try await till.capture(sheet, by: bank.processor)
+        #expect(try await till.sheet(sheet).state == .captured)
+        #expect(await bank.total.taken == 1000)
+        let most = try await till.refund(sheet, 1100, by: bank.processor)
+        #expect(most.noun.card == 1000 && most.noun.holds.map(\.amount) == [100])
+        let last = try await till.refund(sheet, by: .unimplemented)
+        #expect(last.noun.card == 0 && last.sheet.state == .refunded)
+        #expect(try await till.balance(balance).amount == money("5.00"))
+        #expect(await bank.total.returned == 1000)
+        let lines = try await till.books(sheet)
+        #expect(lines.contains("balance → revenue 300"))
+        #expect(lines.contains("revenue → balance 200"))
+    }
+
+    @Test func `only its checkout may capture or release a hold`() async throws {
+        let till = try await Till()
+        let (sheet, balance) = try await till.authorizedWithBalance(by: SettlingBank())
+        let hold = try #require(try await till.sheet(sheet).tenders.first).hold
+        let cause = Transfer.Cause(id: Till.identify(now), kind: .holdCapture)
+        await #expect(throws: BalanceRefusal.heldByCheckout) {
+            try await till.database.transaction { transaction in
+                try CaptureHold(
+                    hold: hold, amount: nil, to: .system(.withdrawal), for: cause, now: now
+                ) { Till.identify(now) }(in: transaction)
+            }
+        }
+        await #expect(throws: BalanceRefusal.heldByCheckout) {
+            try await till.database.transaction { transaction in
+                try ReleaseHold(hold: hold, now: now) { Till.identify(now) }(in: transaction)
+            }
+        }
+        #expect(try await till.says(balance) == "5.00 held 3.00")
+    }
+
+    @Test func `an uncaptured hold is available again`() async throws {
+        let till = try await Till()
+        let bank = SettlingBank()
+        let (sheet, balance) = try await till.authorizedWithBalance(by: bank)
+        try await till.capture(sheet, 100, final: true, by: bank.processor)
+        let after = try await till.balance(balance)
+        #expect(after.amount == money("4.00") && after.held == 0)
+        let (other, whole) = try await till.authorizedWithBalance(by: bank)
+        try await till.void(other, by: bank.processor)
+        #expect(try await till.balance(whole).held == 0)
+    }
+
+    @Test func `a refund to a frozen balance becomes a store credit`() async throws {
+        let till = try await Till()
+        let bank = SettlingBank()
+        let (sheet, balance) = try await till.authorizedWithBalance(by: bank)
+        try await till.capture(sheet, by: bank.processor)
+        let freeze = FreezeBalance(balance: balance, as: .merchant, now: now) {
+            Till.identify(now)
+        }
+        _ = try await till.database.transaction { try freeze(in: $0) }
+        let given = try await till.refund(sheet, by: bank.processor)
+        let credit = try #require(given.noun.credit)
+        #expect(credit.amount == 300 && given.noun.toCard == 1000)
+        #expect(try await till.balance(credit.balance).amount == money("3.00"))
+        #expect(try await till.balance(balance).amount == money("2.00"))
+        #expect(given.sheet.state == .refunded)
+    }
+
+    @Test func `of 64 concurrent captures balance and card pay what they have`() async throws {
+        let till = try await Till()
+        let bank = SettlingBank()
+        let (sheet, balance) = try await till.authorizedWithBalance(by: bank)
+        let ends = await together(64) { _ in
+            await till.refusal { try await till.capture(sheet, 100, by: bank.processor) }
+        }
+        #expect(ends.filter { $0 == nil }.count == 13)
+        #expect(await bank.total.taken == 1000)
+        #expect(try await till.balance(balance).amount == money("2.00"))
+        #expect(try await till.sheet(sheet).captured == 1300)
+    }
+}
+
+extension Till {
+    /// A card pays 10.00, and a balance of 5.00 has 3.00 held for the same checkout.
+    fileprivate func authorizedWithBalance(by bank: SettlingBank) async throws
+        -> (Sheet, Balance.ID)
+    {
+        let sheet = try await authorized(by: bank)
+        let balance = Balance(
+            id: Balance.ID(merchant: merchant.number, uuid: Till.identify(now)), kind: .storeCredit,
+            currency: dollars, createdAt: now)
+        let open = OpenBalance(
+            balance: balance, code: nil, amount: money("5.00"), keys: keys,
+            transfer: Till.identify(now)
+        ) { Till.identify(now) }
+        try await database.transaction { transaction in
+            _ = try open(in: transaction)
+            var ledger = Ledger(
+                of: merchant.number, try Balance.lock([balance.id], in: transaction), at: now)
+            let hold = Hold.ID(merchant: merchant.number, uuid: Till.identify(now))
+            let tender = Tender(
+                balance: balance.id, hold: hold, kind: .storeCredit, hint: nil, amount: 300)
+            try ledger.add(
+                Hold(
+                    id: hold,
+                    balance: balance.id, amount: money("3.00"),
+                    owner: Hold.Owner(checkout: sheet.id.uuid, position: 0), expiresAt: nil,
+                    createdAt: now))
+            try ledger.store(in: transaction) { Till.identify(now) }
+            _ = try transaction.run(
+                """
+                UPDATE checkouts SET tendered = 300, authorized = authorized + 300,
+                    balances = \([tender].bytes.map(Bind.json))
+                WHERE merchant_id = \(merchant.number) AND checkout_id = \(sheet.id.uuid)
+                """)
+        }
+        return (try await self.sheet(sheet), balance.id)
+    }
+}

@@ -1,0 +1,242 @@
+import CartSupport
+import Contacts
+import Crypto
+import Idempotency
+import Merchants
+import Postgres
+import Processors
+import TestSupport
+import Vocabulary
+
+@testable import Carts
+@testable import Checkouts
+@testable import Payments
+
+/// A merchant with a shop, on a real database: opens checkouts and takes payments with the same
+/// verbs as the API.
+struct Till: Sendable {
+    let database: Database
+    let keys = KeyRing(masters: [1: Secret.random(KeyRing.masterCount)])
+    let merchant: Merchant
+    static let deadlines = Deadlines()
+
+    init(
+        on database: Database? = nil, _ change: (inout MerchantSettings) -> Void = { _ in }
+    ) async throws {
+        if let database {
+            self.database = database
+        } else {
+            self.database = try await TestDatabase.shared
+        }
+        var settings = MerchantSettings()
+        settings.country = america
+        change(&settings)
+        let open = OpenMerchant(
+            name: "Till", live: false, settings: settings, now: now,
+            keyIdentifiers: (Till.identify(now), Till.identify(now)))
+        merchant = try await self.database.transaction { try open(in: $0) }.merchant
+    }
+
+    static let identify: @Sendable (Instant) -> UUID128 = {
+        UUID128.version7(at: $0, random: Random.words())
+    }
+
+    /// A checkout with one item.
+    func checkout(
+        _ price: String = "10.00", coupon: Coupon? = nil, at moment: Instant = now,
+        _ change: (inout CheckoutRequest) -> Void = { _ in }
+    ) async throws -> Sheet {
+        var request = cart(item(price))
+        change(&request)
+        let open = OpenCheckout(
+            request: request, prefill: Prefill(), merchant: merchant, coupon: coupon, keys: keys,
+            language: .english, identifier: Till.identify(moment), now: moment)
+        let opened = try open.prepare()
+        _ = try await database.run(open.statement(opened.sheet, claim: nil, answer: nil))
+        return opened.sheet
+    }
+
+    func coupon(_ code: String, _ terms: CouponTerms) async throws -> Coupon {
+        let open = OpenCoupon(
+            coupon: Coupon(
+                id: Coupon.ID(merchant: merchant.number, uuid: Till.identify(now)),
+                code: CouponCode(code)!, terms: terms, createdAt: now))
+        return try await database.transaction { try open(in: $0) }
+    }
+
+    func question(_ sheet: Sheet, at moment: Instant = now, of merchant: Merchant? = nil)
+        -> SheetQuestion
+    {
+        SheetQuestion(
+            checkout: sheet.id, generation: 1, merchant: merchant ?? self.merchant, keys: keys,
+            requestID: "test", language: .english, entry: Till.identify(moment), now: moment,
+            identify: Till.identify)
+    }
+
+    func begin(
+        _ sheet: Sheet, _ payment: Payment, at moment: Instant = now, version: Int? = nil,
+        of merchant: Merchant? = nil, claim: Claim? = nil
+    ) -> BeginAuthorization {
+        BeginAuthorization(
+            question: question(sheet, at: moment, of: merchant), payment: payment,
+            version: version, processor: "test", attempt: Till.identify(moment),
+            admission: Admission(
+                admit: {}, reserve: { Admission.Reservation(keep: {}, giveBack: {}) }),
+            lease: .seconds(5),
+            claim: claim)
+    }
+
+    func authorize(
+        _ sheet: Sheet, _ payment: Payment, by processor: Processor, at moment: Instant = now,
+        ending: Instant? = nil, version: Int? = nil, of merchant: Merchant? = nil,
+        claim: Claim? = nil, limit: Duration = .seconds(20)
+    ) -> Authorize {
+        Authorize(
+            begin: begin(
+                sheet, payment, at: moment, version: version, of: merchant, claim: claim),
+            processor: processor, limit: limit, deadlines: Till.deadlines,
+            now: { ending ?? moment }, identify: Till.identify)
+    }
+
+    /// The three phases of a payment, as the route runs them.
+    func pay(
+        _ sheet: Sheet, _ payment: Payment = .card(), by processor: Processor,
+        at moment: Instant = now, ending: Instant? = nil, version: Int? = nil,
+        of merchant: Merchant? = nil, limit: Duration = .seconds(20)
+    ) async throws -> AuthorizationAnswer {
+        try await authorize(
+            sheet, payment, by: processor, at: moment, ending: ending, version: version,
+            of: merchant, limit: limit)(on: database) { _ in StoredAnswer(status: 200, body: []) }
+    }
+
+    /// The worker's job.
+    func recover(by processor: Processor, at moment: Instant) async throws -> Int {
+        try await RecoverAttempts(
+            caretaker(processor, at: moment))(at: moment)
+    }
+
+    func caretaker(_ processor: Processor, at moment: Instant = now) -> Caretaker {
+        Caretaker(
+            database: database, registry: Registry(database: database, now: { moment }),
+            keys: keys, processor: { _ in processor }, identify: Till.identify)
+    }
+
+    /// Handles a processor's notice.
+    @discardableResult
+    func notice(_ notice: ProcessorNotice, by processor: Processor, at moment: Instant)
+        async throws -> Bool
+    {
+        try await CompleteByNotice(
+            caretaker(processor, at: moment))(
+                notice, requestID: "notice", at: moment)
+    }
+
+    func sheet(_ id: Sheet.ID) async throws -> Sheet {
+        try Sheet(row: try await database.run(Sheet.find(id))[0])
+    }
+
+    func sheet(_ sheet: Sheet) async throws -> Sheet { try await self.sheet(sheet.id) }
+
+    /// In the order of their start.
+    func attempts(_ sheet: Sheet) async throws -> [Attempt] {
+        try await database.run(Attempt.newest(Sheet.attemptsMax, of: sheet.id)).reversed()
+            .map(Attempt.init(row:))
+    }
+
+    /// The types of the events of a checkout, in their order.
+    func events(_ sheet: Sheet) async throws -> [String] {
+        try await database.run(
+            """
+            SELECT type FROM events WHERE merchant_id = \(merchant.number)
+                AND object = \(sheet.id.text) ORDER BY sequence
+            """
+        ).map { try $0.get("type") }
+    }
+
+    func redemptions(_ coupon: Coupon) async throws -> Int64 {
+        try await database.transaction { try FindCoupon(coupon: coupon.id)(in: $0) }.redemptions
+    }
+}
+
+extension Payment {
+    /// A card, identified by its name, with its holder's contacts.
+    static func card(
+        _ name: String = "card", shipping: Contact? = nil, billing: Contact? = nil
+    ) -> Payment {
+        Payment(
+            instrument: .simulated(SimulatedToken(), card: .unknown), billing: billing,
+            shipping: shipping, digest: SHA256.hash(Array(name.utf8)))
+    }
+}
+
+/// A bank that records its requests; each key is charged once.
+struct Bank: Sendable {
+    typealias Answer =
+        @Sendable (AuthorizationRequest) async throws(ProcessorFault) -> AuthorizationOutcome
+
+    let asked = Journal<AuthorizationRequest>()
+    let voided = Journal<AttemptKey>()
+
+    /// The keys of the different charges requested.
+    var keys: Set<AttemptKey> { Set(asked.all.map(\.key)) }
+
+    func processor(_ answer: @escaping Answer = Bank.approve) -> Processor {
+        var processor = Processor.unimplemented
+        processor.authorize = { (request) async throws(ProcessorFault) -> AuthorizationOutcome in
+            asked.add(request)
+            return try await answer(request)
+        }
+        processor.void = { (key) async throws(ProcessorFault) -> VoidOutcome in
+            voided.add(key)
+            return .voided
+        }
+        return processor
+    }
+
+    static let approve: Answer = { (request) async throws(ProcessorFault) in
+        .approved(approval(of: request))
+    }
+
+    static let decline: Answer = { (_) async throws(ProcessorFault) in .declined(.declined) }
+
+    static let lose: Answer = { (_) async throws(ProcessorFault) in throw .answerLost }
+
+    static func approval(of request: AuthorizationRequest, minorUnits: Int64? = nil) -> Approval {
+        Approval(
+            reference: "bank",
+            amount: Money(
+                minorUnits: minorUnits ?? request.amount.minorUnits,
+                currency: request.amount.currency),
+            networkTransaction: "1", issuingCountry: nil, captureBefore: now,
+            isCaptured: request.captureNow, card: .unknown)
+    }
+}
+
+/// The outcome of one of many calls.
+enum End: Hashable, Sendable {
+    case paid
+    case refused(String)
+    case told([String])
+    case failed(String)
+
+    init(_ body: () async throws -> AuthorizationAnswer) async {
+        do {
+            let answer = try await body()
+            self = answer.isSuccess ? .paid : .told(answer.errors.map { $0.code.rawValue })
+        } catch let refusal as CheckoutRefusal {
+            self = .refused("\(refusal)")
+        } catch {
+            self = .failed(String(reflecting: error))
+        }
+    }
+}
+
+/// Runs this many concurrently, and returns their results in order.
+func together<Value: Sendable>(
+    _ count: Int, _ body: @escaping @Sendable (Int) async throws -> Value
+) async rethrows -> [Value] {
+    try await withThrowingTaskGroup(of: Value.self) { group in
+        for index in 0..<count { group.addTask { try await body(index) } }
+        return try await group.reduce(into: []) { $0.append($1) }
+    }
+}
