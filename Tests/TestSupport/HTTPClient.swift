@@ -12,9 +12,7 @@ package final class HTTPClient: @unchecked Sendable {
     /// Headers that each request carries.
     package var headers: [(String, String)]
 
-    package init(
-        port: UInt16, headers: [(String, String)] = [], milliseconds: Int32 = 10_000
-    ) {
+    package init(port: UInt16, headers: [(String, String)] = [], milliseconds: Int32 = 10_000) {
         self.port = port
         self.headers = headers
         self.milliseconds = milliseconds

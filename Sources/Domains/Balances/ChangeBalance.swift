@@ -5,9 +5,7 @@ package struct ChangeBalance: Sendable {
     package let balance: Balance.ID
     package let change: @Sendable (Balance) throws -> Balance
 
-    package init(
-        balance: Balance.ID, change: @escaping @Sendable (Balance) throws -> Balance
-    ) {
+    package init(balance: Balance.ID, change: @escaping @Sendable (Balance) throws -> Balance) {
         self.balance = balance
         self.change = change
     }

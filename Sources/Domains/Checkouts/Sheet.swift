@@ -117,9 +117,7 @@ extension Sheet {
         package let redacted: Destination?
         package let full: Destination
 
-        package init(
-            role: Role, redacted: Destination?, full: Destination
-        ) {
+        package init(role: Role, redacted: Destination?, full: Destination) {
             self.role = role
             self.redacted = redacted
             self.full = full

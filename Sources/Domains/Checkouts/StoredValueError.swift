@@ -2,9 +2,7 @@
 package struct StoredValueError: Error, Equatable {
     package let column: String
 
-    package init(
-        column: String
-    ) {
+    package init(column: String) {
         self.column = column
     }
 }

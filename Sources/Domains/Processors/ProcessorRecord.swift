@@ -62,9 +62,7 @@ package struct RecordsRequest: Hashable, Sendable {
     /// The end of the previous page, in the processor's own format.
     package let cursor: String?
 
-    package init(
-        merchant: MerchantNumber, from: Instant, until: Instant, cursor: String? = nil
-    ) {
+    package init(merchant: MerchantNumber, from: Instant, until: Instant, cursor: String? = nil) {
         self.merchant = merchant
         self.from = from
         self.until = until

@@ -1,6 +1,6 @@
-import Payments
 import JSON
 import Merchants
+import Payments
 import Processors
 import Vocabulary
 

@@ -1,5 +1,5 @@
-import Carts
 import Balances
+import Carts
 import Checkouts
 import Customers
 import JSON

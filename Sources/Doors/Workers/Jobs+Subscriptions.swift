@@ -1,5 +1,5 @@
-import Payments
 import Outbox
+import Payments
 import Postgres
 import Subscriptions
 import Vocabulary

@@ -125,9 +125,7 @@ package struct Sums: Equatable {
     package var tax: Int64
     package var paid: Int64
 
-    package init(
-        lines: Int64, discount: Int64, tax: Int64, paid: Int64
-    ) {
+    package init(lines: Int64, discount: Int64, tax: Int64, paid: Int64) {
         self.lines = lines
         self.discount = discount
         self.tax = tax

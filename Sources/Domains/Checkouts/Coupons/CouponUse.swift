@@ -8,9 +8,7 @@ package struct CouponUse: Sendable {
     /// A keyed hash of the buyer's email; nil if the sheet did not ask for one.
     let buyer: [UInt8]?
 
-    package init(
-        coupon: Coupon.ID, buyer: [UInt8]?
-    ) {
+    package init(coupon: Coupon.ID, buyer: [UInt8]?) {
         self.coupon = coupon
         self.buyer = buyer
     }

@@ -9,9 +9,7 @@ package struct AuthorizedContacts: Sendable {
     package var shipping: Examined?
     package var billing: Examined?
 
-    package init(
-        shipping: Examined? = nil, billing: Examined? = nil
-    ) {
+    package init(shipping: Examined? = nil, billing: Examined? = nil) {
         self.shipping = shipping
         self.billing = billing
     }

@@ -16,9 +16,7 @@ package struct ListCheckouts: Sendable {
         package let sheet: Sheet
         package let attempt: Attempt?
 
-        package init(
-            sheet: Sheet, attempt: Attempt?
-        ) {
+        package init(sheet: Sheet, attempt: Attempt?) {
             self.sheet = sheet
             self.attempt = attempt
         }

@@ -8,9 +8,7 @@ import Postgres
 package struct LookToStore: Joint {
     let checkout: Sheet.ID
 
-    package init(
-        checkout: Sheet.ID
-    ) {
+    package init(checkout: Sheet.ID) {
         self.checkout = checkout
     }
 
@@ -25,9 +23,7 @@ package struct LookToStore: Joint {
 package struct LookToRead: Joint {
     let checkout: Sheet.ID
 
-    package init(
-        checkout: Sheet.ID
-    ) {
+    package init(checkout: Sheet.ID) {
         self.checkout = checkout
     }
 

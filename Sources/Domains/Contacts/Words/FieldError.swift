@@ -17,9 +17,7 @@ package struct FieldError: Hashable, Sendable {
     package let contactField: ContactField?
     package let message: Message
 
-    package init(
-        code: ApplePayErrorCode, contactField: ContactField? = nil, message: Message
-    ) {
+    package init(code: ApplePayErrorCode, contactField: ContactField? = nil, message: Message) {
         self.code = code
         self.contactField = contactField
         self.message = message

@@ -10,9 +10,7 @@ package struct AskForTokenEvent: Sendable {
     package let request: UUID128
     package let now: Instant
 
-    package init(
-        event: TokenEvent.Name, merchant: Merchant, request: UUID128, now: Instant
-    ) {
+    package init(event: TokenEvent.Name, merchant: Merchant, request: UUID128, now: Instant) {
         self.event = event
         self.merchant = merchant
         self.request = request

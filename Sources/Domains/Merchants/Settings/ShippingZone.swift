@@ -10,9 +10,7 @@ package struct ShippingZone: Hashable, Sendable {
     /// In the order in which the sheet shows them; the first is preselected.
     package let methods: [ZoneMethod]
 
-    package init(
-        name: String, areas: [ShippingArea], currency: Currency, methods: [ZoneMethod]
-    ) {
+    package init(name: String, areas: [ShippingArea], currency: Currency, methods: [ZoneMethod]) {
         self.name = name
         self.areas = areas
         self.currency = currency

@@ -10,9 +10,7 @@ package struct MakeOrders: Sendable {
     private let service: WalletAddress
     private let now: Instant
 
-    package init(
-        _ subjects: PassSubjects, keys: KeyRing, service: WalletAddress, now: Instant
-    ) {
+    package init(_ subjects: PassSubjects, keys: KeyRing, service: WalletAddress, now: Instant) {
         self.subjects = subjects
         self.keys = keys
         self.service = service

@@ -82,7 +82,8 @@ extension HeldSheet {
 
     /// The same for two addresses. The store's address stays the place of a pickup at a store,
     /// whichever contact the page sends, in this price and in all later ones.
-    package func places(shipping: Destination?, billing: @autoclosure () -> Destination?) -> Places {
+    package func places(shipping: Destination?, billing: @autoclosure () -> Destination?) -> Places
+    {
         var places = sheet.choice.places
         if let shipping, !isAtKnownStore { places.shipping = shipping }
         if sheet.request.isTaxedByBilling(shipping: places.shipping), let billing = billing() {

@@ -1,6 +1,6 @@
-import Checkouts
 import Balances
 import Carts
+import Checkouts
 import Merchants
 import Postgres
 import Vocabulary

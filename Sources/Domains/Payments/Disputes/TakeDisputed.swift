@@ -1,5 +1,5 @@
-import Checkouts
 import Balances
+import Checkouts
 import Merchants
 import Postgres
 import Vocabulary

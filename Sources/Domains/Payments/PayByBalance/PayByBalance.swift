@@ -17,9 +17,7 @@ package struct PayByBalance: Sendable {
     /// The version that the sheet showed; nil means the last version sent to the sheet.
     package let version: Int?
 
-    package init(
-        question: SheetQuestion, shipping: Contact?, billing: Contact?, version: Int?
-    ) {
+    package init(question: SheetQuestion, shipping: Contact?, billing: Contact?, version: Int?) {
         self.question = question
         self.shipping = shipping
         self.billing = billing

@@ -1,6 +1,6 @@
-import Checkouts
-import Carts
 import Balances
+import Carts
+import Checkouts
 import Idempotency
 import JSON
 import Merchants

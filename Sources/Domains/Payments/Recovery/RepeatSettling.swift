@@ -17,9 +17,7 @@ package struct RepeatSettling<Noun: Settlement>: Sendable {
     package let lease: Duration
     package let claim: Claim?
 
-    package init(
-        _ id: Identifier<Noun>, question: SheetQuestion, lease: Duration, claim: Claim?
-    ) {
+    package init(_ id: Identifier<Noun>, question: SheetQuestion, lease: Duration, claim: Claim?) {
         self.id = id
         self.question = question
         self.lease = lease

@@ -1,5 +1,5 @@
-import Payments
 import Checkouts
+import Payments
 import Processors
 import Vocabulary
 

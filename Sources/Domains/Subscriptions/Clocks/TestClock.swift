@@ -12,9 +12,7 @@ package struct TestClock: Sendable, Identified {
     package var target: Instant?
     package let createdAt: Instant
 
-    package init(
-        id: ID, name: String?, at: Instant, target: Instant? = nil, createdAt: Instant
-    ) {
+    package init(id: ID, name: String?, at: Instant, target: Instant? = nil, createdAt: Instant) {
         self.id = id
         self.name = name
         self.at = at

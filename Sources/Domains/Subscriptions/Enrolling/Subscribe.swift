@@ -14,9 +14,7 @@ package struct Subscribe: Sendable {
     package let question: SheetQuestion
     package let identify: @Sendable (Instant) -> UUID128
 
-    package init(
-        _ question: SheetQuestion, identify: @escaping @Sendable (Instant) -> UUID128
-    ) {
+    package init(_ question: SheetQuestion, identify: @escaping @Sendable (Instant) -> UUID128) {
         self.question = question
         self.identify = identify
     }

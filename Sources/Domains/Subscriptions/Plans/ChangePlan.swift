@@ -9,9 +9,7 @@ package struct ChangePlan: Sendable {
     /// Returns the changed plan; may throw the problems of the new terms.
     package let change: @Sendable (Plan) throws -> Plan
 
-    package init(
-        plan: Plan.ID, now: Instant, change: @escaping @Sendable (Plan) throws -> Plan
-    ) {
+    package init(plan: Plan.ID, now: Instant, change: @escaping @Sendable (Plan) throws -> Plan) {
         self.plan = plan
         self.now = now
         self.change = change

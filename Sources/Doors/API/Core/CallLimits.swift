@@ -1,5 +1,5 @@
-import Checkouts
 import Balances
+import Checkouts
 import HTTP
 import Merchants
 import Payments

@@ -1,8 +1,8 @@
-import Payments
 import Glibc
 import JSON
 import Merchants
 import Operations
+import Payments
 import Postgres
 import Processors
 import Synchronization

@@ -1,5 +1,5 @@
-import Checkouts
 import Carts
+import Checkouts
 import JSON
 import Passes
 import Payments
