@@ -58,7 +58,7 @@ import Testing
     ])
     func `a citation without a path is found`(text: String) {
         #expect(Rules.areCitedByPath(file("/// \(text)")).count == 1)
-        #expect(Rules.areCitedByPath(file("/// \(text)", "docs/orders.md")) == [])
+        #expect(Rules.areCitedByPath(file("/// \(text)", "docs/api/orders.md")) == [])
     }
 
     @Test(arguments: [

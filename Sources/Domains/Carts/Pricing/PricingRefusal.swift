@@ -52,7 +52,7 @@ extension PricingRefusal {
                 detail:
                     "the processor cannot represent the total, or does not accept one so large: "
                     + "see "
-                    + "docs/processors.md, Amounts")
+                    + "docs/operate/processors.md, Amounts")
         }
     }
 }

@@ -29,7 +29,7 @@ enum Gazetteer {
         let cities: SortedLines
     }
 
-    /// Country names in the languages of docs/data.md, as keys.
+    /// Country names in the languages of docs/operate/data.md, as keys.
     static let countries = SortedLines(file(paysheet_country_names))
 
     static let regions: [Country: Regions] = read(file(paysheet_regions))

@@ -4,7 +4,7 @@ import Vocabulary
 
 /// A rule that the books and the payments must keep, and the statement that finds its violations.
 package struct AuditCheck: Sendable {
-    /// The rule's name in the command's output and in docs/operations.md.
+    /// The rule's name in the command's output and in docs/operate/operations.md.
     package let rule: String
     /// The rule as a sentence.
     package let sentence: String

@@ -80,8 +80,8 @@ struct MasterKeys {
         guard mayMake, try await !AnyLiveMerchant()(on: database) else {
             throw CommandFailure.failed(
                 "\(path): there is no such file, and live merchants require a key that "
-                    + "you have created: create one as docs/operations.md describes, and back it up"
-            )
+                    + "you have created: create one as docs/operate/operations.md describes, "
+                    + "and back it up")
         }
         do {
             try MasterKeyFile.create(path)

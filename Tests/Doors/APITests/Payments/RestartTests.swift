@@ -168,7 +168,7 @@ struct RestartTests {
         }
     }
 
-    /// docs/operations.md, "To rotate without a pause".
+    /// docs/operate/operations.md, "To rotate without a pause".
     @Test func `the master key can be rotated while one of two servers always sells`() async throws
     {
         try await CrashScene.play { scene in

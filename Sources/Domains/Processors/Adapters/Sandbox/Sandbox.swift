@@ -1,7 +1,7 @@
 import Postgres
 import Vocabulary
 
-/// A processor without money, for test merchants; docs/sandbox.md describes its behavior.
+/// A processor without money, for test merchants; docs/api/sandbox.md describes its behavior.
 ///
 /// Its record is a table of its own, written with its own connections and commits, so that it acts
 /// like an external system that knows what was charged after our server has died.

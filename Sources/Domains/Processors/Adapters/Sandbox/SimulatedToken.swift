@@ -3,7 +3,7 @@ import Vocabulary
 /// A payment token that tells the sandbox how to answer.
 ///
 /// In a request it is `{"sandbox": {"outcome", "capture", …}}` in `payment.token.paymentData`; each
-/// member may be absent. docs/sandbox.md documents it for users.
+/// member may be absent. docs/api/sandbox.md documents it for users.
 package struct SimulatedToken: Hashable, Sendable {
     /// The requested outcome; nil means "as the amount says".
     package let outcome: SimulatedOutcome?

@@ -2,7 +2,7 @@ import JSON
 import Postgres
 import Vocabulary
 
-/// Charges cards through a merchant's own Stripe account, as docs/processors.md describes.
+/// Charges cards through a merchant's own Stripe account, as docs/operate/processors.md describes.
 ///
 /// The adapter creates an unconfirmed payment, which moves no money, stores its identifier, and
 /// only then confirms it. If an answer is lost, our key still leads to the payment that may have

@@ -1,4 +1,4 @@
-// Written by bin/data from CLDR; see docs/data.md. Do not edit.
+// Written by bin/data from CLDR; see docs/operate/data.md. Do not edit.
 
 extension Korean {
     /// The names of the 250 countries and territories.

@@ -52,7 +52,7 @@ extension Services {
             throw Problem.refusing(
                 "key_lacks_permission",
                 "this restricted key has no permission to read payments at Stripe: "
-                    + "docs/processors.md lists "
+                    + "docs/operate/processors.md lists "
                     + "the permissions that it needs")
         case .otherAccount: throw Problem.otherAccount
         }
