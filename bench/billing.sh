@@ -27,7 +27,7 @@ billing_run() {
         cat "$scratch/among.md"
     } >"$table"
     cat "$table"
-    [ -n "$quick" ] || cp "$table" "$top/bench/BILLING.md"
+    [ -n "$quick" ] || keep_table "$table" BILLING.md
 }
 
 # billing_of COUNT: a row of the table.

@@ -298,6 +298,11 @@ check_acknowledged() {
     note "$acknowledged"
 }
 
+# keep_table FILE NAME: writes a table to bench/NAME, with its prose wrapped at 100 columns.
+keep_table() {
+    python3 "$top/bench/wrap.py" <"$1" >"$top/bench/$2"
+}
+
 # say_circumstances: machine, time, versions and settings, for the head of the results.
 say_circumstances() {
     echo "# Results"
@@ -341,7 +346,7 @@ judge_contacts() {
         "$venv/bin/python" "$top/bench/judge.py" "$paysheet" "$folder/unpacked" --scale "$scale"
     } >"$table" || die "the contacts could not be judged"
     cat "$table"
-    [ -n "$quick" ] || cp "$table" "$top/bench/CONTACTS.md"
+    [ -n "$quick" ] || keep_table "$table" CONTACTS.md
 }
 
 # GeoNames' places, from the JSON only, never from the pickles beside it; Google's phone metadata.

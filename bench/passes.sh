@@ -46,5 +46,5 @@ strip@3x 100000"
         cat "$folder/wallet.md" "$folder/push.md"
     } >"$scratch/passes.md"
     cat "$scratch/passes.md"
-    [ -n "$quick" ] || cp "$scratch/passes.md" "$top/bench/PASSES.md"
+    [ -n "$quick" ] || keep_table "$scratch/passes.md" PASSES.md
 }

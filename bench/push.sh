@@ -39,7 +39,7 @@ push_run() {
         start=$(date +%s%N)
         "$paysheet" pass notify pass.example.toast "$wallet_serial" >"$folder/notified"
         until [ "$(cluster_sql paysheet "SELECT count(*) FROM wallet_pushes")" = 0 ]; do
-            [ $(($(date +%s%N) - start)) -lt 120000000000 ] || die "phones were not told within two minutes"
+            [ $(($(date +%s%N) - start)) -lt 120000000000 ] || die "phones were not notified within two minutes"
             sleep 0.1
         done
         echo $((($(server_ticks) - before) * 10000 / push_phones)) $((($(date +%s%N) - start) / 1000000)) "$resident" \
@@ -48,14 +48,14 @@ push_run() {
     {
         echo
         echo "A pass that is on $push_phones phones has changed; nghttp2's server takes the pushes over one connection, with a client certificate. CPU is all that the"
-        echo "server's process used until the last one was told, Postgres and the push service beside it; median of $rounds rounds, least and most."
+        echo "server's process used until the last one was notified, Postgres and the push service beside it; median of $rounds rounds, least and most."
         echo
-        echo "| | CPU µs a push | wanted | all told within | resident before | peak of the process |"
+        echo "| | CPU µs a push | wanted | all notified within | resident before | peak of the process |"
         echo "|---|---|---|---|---|---|"
         sort -n "$folder/push" | awk '
             { cpu[NR] = $1; ms[NR] = $2; before[NR] = $3; peak[NR] = $4 }
             END { m = int((NR + 1) / 2)
-                printf "| told | %d (%d to %d) | 150 | %.1f s | %d MiB | %d MiB |\n", cpu[m], cpu[1], cpu[NR], ms[m] / 1000, before[m] / 1024, peak[m] / 1024 }'
+                printf "| notified | %d (%d to %d) | 150 | %.1f s | %d MiB | %d MiB |\n", cpu[m], cpu[1], cpu[NR], ms[m] / 1000, before[m] / 1024, peak[m] / 1024 }'
         echo
         echo "The phones are \`paysheet device --count $push_phones\`, 64 at a time, on the same two cores; what they saw when they added the pass:"
         echo

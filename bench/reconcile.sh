@@ -22,7 +22,7 @@ reconcile_run() {
             "Cluster: $(cluster_sql paysheet "SELECT string_agg(name || ' ' || setting, ', ') FROM pg_settings
             WHERE name IN ('fsync', 'synchronous_commit', 'full_page_writes')")."
         echo
-        echo "\"First\" writes the differences and their events, \"again\" finds them told already, \"sound\" is after the sandbox's books were" \
+        echo "\"First\" writes the differences and their events, \"again\" finds them reported already, \"sound\" is after the sandbox's books were" \
             "mended. Each is the whole command, from its start to its end. Wanted: 100 found, none false, within 10 s."
         echo
         echo "| round | first, s | found of 100 | false | events | again, s | found | events | sound, s | found | RSS of the first, MiB |"
@@ -30,7 +30,7 @@ reconcile_run() {
         cat "$folder/rounds"
     } >"$table"
     cat "$table"
-    [ -n "$quick" ] || cp "$table" "$top/bench/RECONCILE.md"
+    [ -n "$quick" ] || keep_table "$table" RECONCILE.md
 }
 
 # reconcile_round NUMBER COUNT FOLDER: a row of the table.

@@ -44,7 +44,7 @@ shared_run() {
         awk '{ printf "| %.1f | 40 | %.0f | %.0f | 200 |\n", $1, $2, $3 }' "$folder/watch"
     } >"$scratch/shared.md"
     cat "$scratch/shared.md"
-    [ -n "$quick" ] || cp "$scratch/shared.md" "$top/bench/SHARED.md"
+    [ -n "$quick" ] || keep_table "$scratch/shared.md" SHARED.md
 }
 
 # shared_ceiling MERCHANT: transactions a second of Postgres alone.

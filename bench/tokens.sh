@@ -23,7 +23,7 @@ tokens_run() {
         tokens_row known "the verified intermediate known" 500
     } >"$scratch/tokens.md"
     cat "$scratch/tokens.md"
-    [ -n "$quick" ] || cp "$scratch/tokens.md" "$top/bench/TOKENS.md"
+    [ -n "$quick" ] || keep_table "$scratch/tokens.md" TOKENS.md
 }
 
 # tokens_row MEMBER NAME WANTED
