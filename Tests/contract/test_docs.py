@@ -125,6 +125,12 @@ def test_every_page_that_the_tree_names_exists():
     assert missing == []
 
 
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(TREE)))
+def test_lines_of_a_page_have_at_most_100_columns(page):
+    lines = page.read_text(encoding="utf-8").split("\n")
+    assert [line for line in lines if len(line) > 100 and not line.lstrip().startswith("|")] == []
+
+
 # The complete exchanges on the pages, in order; None contains an ellipsis.
 EXCHANGES = {
     "authorize.md": [None, "AuthorizationResult", None, None],
