@@ -30,7 +30,8 @@ public func fuzzOne(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     precondition(
         fields.allSatisfy { Reporting.allows($0, role, at: stage) }, "an error where none is shown")
     for error in seen.errors {
-        precondition(!Catalogue.text(error.message, .english).isEmpty, "an error without words")
+        precondition(
+            !MessageCatalog.text(error.message, .english).isEmpty, "an error without words")
     }
     return 0
 }

@@ -16,14 +16,14 @@ import Vocabulary
     private static let merchant = MerchantNumber(7)
     private static let uuid = UUID128(high: 0x0190_0000_0000_7000, low: 0x8000_0000_0000_0001)
     private static let clock = TestClock.ID(merchant: merchant, uuid: uuid)
-    private static let checkout = Sheet.ID(merchant: merchant, uuid: uuid)
+    private static let checkout = CheckoutSession.ID(merchant: merchant, uuid: uuid)
 
     private static let queries: [(query: Query, index: String)] = [
-        (Subscription.due(.everybody, at: now, limit: 100), "subscriptions_due"),
-        (Subscription.due(.clock(clock), at: now, limit: 1), "subscriptions_due_by_a_clock"),
+        (Subscription.lockDue(.realTime, at: now, limit: 100), "subscriptions_due"),
+        (Subscription.lockDue(.clock(clock), at: now, limit: 1), "subscriptions_due_by_a_clock"),
         (Subscription.find(by: checkout), "subscriptions_are_agreed_to_once"),
         (
-            Invoice.claim(.everybody, at: now, leasedUntil: now, limit: 100),
+            Invoice.claim(.realTime, at: now, leasedUntil: now, limit: 100),
             "invoices_due"
         ),
         (
@@ -35,9 +35,9 @@ import Vocabulary
             Invoice.lockOpen(of: Subscription.ID(merchant: merchant, uuid: uuid)),
             "periods_are_billed_once"
         ),
-        (Enrolment.toLookAt(at: now, limit: 50), "enrolments_to_look_at"),
-        (Quote.forget(expiredBefore: now, limit: 1_000), "quotes_that_came_to_nothing"),
-        (TestClock.toAdvance(at: now, leasedUntil: now, limit: 4), "test_clocks_to_advance"),
+        (Enrollment.dueForCheck(at: now, limit: 50), "enrolments_to_look_at"),
+        (Quote.delete(expiredBefore: now, limit: 1_000), "quotes_that_came_to_nothing"),
+        (TestClock.claimAdvancing(at: now, leasedUntil: now, limit: 4), "test_clocks_to_advance"),
         (TestClock.nextDue(clock), "subscriptions_due_by_a_clock"),
         (TestClock.nextDue(clock), "invoices_due_by_a_clock"),
         (
@@ -49,7 +49,7 @@ import Vocabulary
                 }(), after: nil),
             "events_by_seldom_type"
         ),
-        (Event.readOn("reactions", limit: 100), "events_by_commit"),
+        (Event.readAfterCursor("reactions", limit: 100), "events_by_commit"),
         (Delivery.fanOut(limit: 100, at: now), "events_by_commit"),
         (EventNumbering.state(ofCluster: EventNumbering.cluster), "events_by_commit"),
         (

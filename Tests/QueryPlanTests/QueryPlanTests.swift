@@ -26,7 +26,7 @@ import Vocabulary
     private static let uuid = UUID128(high: 0x0190_0000_0000_7000, low: 0x8000_0000_0000_0001)
     private static let now = Instant(seconds: 1_800_000_000)
     private static let span = ReconciliationSpan(from: now, until: now.adding(seconds: 86_400))
-    private static let checkout = Sheet.ID(merchant: merchant, uuid: uuid)
+    private static let checkout = CheckoutSession.ID(merchant: merchant, uuid: uuid)
 
     private static let balance = Balance.ID(merchant: merchant, uuid: uuid)
     private static let hash = BalanceCode.Hash(key: 1, mac: [UInt8](repeating: 1, count: 32))
@@ -46,13 +46,13 @@ import Vocabulary
         total: 100, taken: [1], deadlineAt: now, round: 1, tip: 0, createdAt: now, changedAt: now)
     private static let sharer = Participant(
         number: 1, person: uuid, total: 100, choices: 1, joinedAt: now, wasRemoved: false)
-    private static let share = Share(
-        order: shared, round: 1, number: 1, participant: 1, amount: 100, isRest: false,
+    private static let share = ParticipantShare(
+        order: shared, round: 1, number: 1, participant: 1, amount: 100, coversUnpaidShares: false,
         checkout: uuid, state: .due, tries: 0)
 
     private static let queries: [(name: String, query: Query)] = [
-        ("find a checkout", Sheet.find(checkout)),
-        ("find several checkouts", Sheet.find([checkout, checkout])),
+        ("find a checkout", CheckoutSession.find(checkout)),
+        ("find several checkouts", CheckoutSession.find([checkout, checkout])),
         (
             "find payments of a span",
             OurPayment.page(of: merchant, in: span, after: uuid, limit: 9, at: now)
@@ -72,24 +72,27 @@ import Vocabulary
         ),
         ("find a domain's file", DomainAssociation.find("shop.example", of: merchant)),
         ("find a host's file", DomainAssociation.find(ofHost: "shop.example")),
-        ("find what became of the money", MovedMoney.find(checkout)),
-        ("see several checkouts", Sheet.see([checkout, checkout])),
-        ("lock a checkout", Sheet.lock(checkout)),
-        ("list checkouts", Sheet.page(Sheet.Filter(limit: 20, now: now), of: merchant)),
+        ("find what became of the money", MoneyMovements.find(checkout)),
+        ("see several checkouts", CheckoutSession.findVersioned([checkout, checkout])),
+        ("lock a checkout", CheckoutSession.lock(checkout)),
+        (
+            "list checkouts",
+            CheckoutSession.page(CheckoutSession.Filter(limit: 20, now: now), of: merchant)
+        ),
         (
             "list checkouts by reference",
-            Sheet.page(
+            CheckoutSession.page(
                 {
-                    var filter = Sheet.Filter(limit: 20, now: now)
+                    var filter = CheckoutSession.Filter(limit: 20, now: now)
                     filter.reference = "order 1"
                     return filter
                 }(), of: merchant)
         ),
         (
             "list checkouts by a card's digits",
-            Sheet.page(
+            CheckoutSession.page(
                 {
-                    var filter = Sheet.Filter(limit: 20, now: now)
+                    var filter = CheckoutSession.Filter(limit: 20, now: now)
                     filter.lastFour = "4242"
                     return filter
                 }(), of: merchant)
@@ -111,7 +114,7 @@ import Vocabulary
             "lock an attempt",
             Attempt.lock(Attempt.ID(merchant: merchant, uuid: uuid))
         ),
-        ("find attempts to finish", Attempt.toFinish(at: now, limit: 20)),
+        ("find attempts to finish", Attempt.claimUnfinished(at: now, limit: 20)),
         (
             "count a buyer's coupons",
             CouponUse.count(
@@ -132,7 +135,7 @@ import Vocabulary
         ("find pictures that a menu names", StoredPicture.named([picture.text], of: merchant)),
         ("list pictures", StoredPicture.page(of: merchant, after: picture, limit: 20)),
         ("count pictures", StoredPicture.count(of: merchant, but: picture)),
-        ("find pictures to compose", StoredPicture.kept([picture, picture], of: merchant)),
+        ("find pictures to compose", StoredPicture.tiles([picture, picture], of: merchant)),
         ("find a balance", Balance.find(balance)),
         ("find a balance by its code", Balance.find([hash, hash], of: merchant)),
         (
@@ -160,7 +163,7 @@ import Vocabulary
         ),
         (
             "read a customer for an export",
-            Customer.share(Customer.ID(merchant: merchant, uuid: uuid))
+            Customer.selectForShare(Customer.ID(merchant: merchant, uuid: uuid))
         ),
         ("lock a customer", Customer.lock(Customer.ID(merchant: merchant, uuid: uuid))),
         (
@@ -169,9 +172,9 @@ import Vocabulary
         ),
         (
             "list a customer's checkouts",
-            Sheet.page(
+            CheckoutSession.page(
                 {
-                    var filter = Sheet.Filter(limit: 100, now: now)
+                    var filter = CheckoutSession.Filter(limit: 100, now: now)
                     filter.customer = Customer.ID(merchant: merchant, uuid: uuid)
                     return filter
                 }(), of: merchant)
@@ -183,20 +186,20 @@ import Vocabulary
         ),
         (
             "lock a customer's checkouts",
-            Remains.lock(of: Customer.ID(merchant: merchant, uuid: uuid))
+            ErasableData.lock(of: Customer.ID(merchant: merchant, uuid: uuid))
         ),
         (
             "forget who bought",
-            Remains.forget([(checkout, Tariff(zone: 1, rates: [0, 2]))], of: merchant)
+            ErasableData.erase([(checkout, Tariff(zone: 1, rates: [0, 2]))], of: merchant)
         ),
-        ("forget questions", Remains.forgetQuestions(of: [checkout], of: merchant)),
-        ("forget hashes", Remains.forgetHashes(of: [checkout], of: merchant)),
-        ("forget answers", Claim.forget(scopes: ["a", "b"], of: 7)),
+        ("forget questions", ErasableData.eraseQuestions(of: [checkout], of: merchant)),
+        ("forget hashes", ErasableData.eraseHashes(of: [checkout], of: merchant)),
+        ("forget answers", Claim.delete(scopes: ["a", "b"], of: 7)),
         ("list customers", Customer.page(of: merchant, before: nil, limit: 20)),
         (
             "keep an answer",
             Claim(merchant: 7, scope: "sk", key: "k", fingerprint: [1], at: 0)
-                .keep(StoredAnswer(status: 200, body: []))
+                .storeAnswer(StoredAnswer(status: 200, body: []))
         ),
         ("find an endpoint", Endpoint.find(endpoint)),
         ("list endpoints", Endpoint.page(of: merchant, before: nil, limit: 20)),
@@ -205,21 +208,21 @@ import Vocabulary
         ("find an event", Event.find(event)),
         ("list deliveries", Delivery.page(ListDeliveries(endpoint: endpoint, limit: 20))),
         ("list attempts to deliver", DeliveryAttempt.newest(100, of: event, to: endpoint)),
-        ("forget deliveries", Delivery.forget(of: [event])),
-        ("forget attempts to deliver", DeliveryAttempt.forget(of: [event])),
+        ("forget deliveries", Delivery.delete(of: [event])),
+        ("forget attempts to deliver", DeliveryAttempt.delete(of: [event])),
         ("find a plan", Plan.find(plan)),
         ("find a version of a plan", Plan.find(plan, version: 3)),
         ("lock a plan", Plan.lock(plan)),
         ("list plans", Plan.page(of: merchant, before: nil, limit: 20)),
         ("find a subscription", Subscription.find(subscription)),
-        ("lock a subscription", Subscription.hold(subscription)),
+        ("lock a subscription", Subscription.lockRow(subscription)),
         ("find several subscriptions", Subscription.find([subscription])),
-        ("lock several subscriptions", Subscription.hold([subscription, subscription])),
+        ("lock several subscriptions", Subscription.lockRow([subscription, subscription])),
         ("find a checkout's subscription", Subscription.find(by: checkout)),
-        ("find subscriptions that are due", Subscription.due(.everybody, at: now, limit: 100)),
+        ("find subscriptions that are due", Subscription.lockDue(.realTime, at: now, limit: 100)),
         (
             "find a clock's subscriptions that are due",
-            Subscription.due(.clock(clock), at: now, limit: 1)
+            Subscription.lockDue(.clock(clock), at: now, limit: 1)
         ),
         ("list subscriptions", Subscription.page(Subscription.Filter(limit: 20), of: merchant)),
         (
@@ -246,7 +249,7 @@ import Vocabulary
         ("lock several invoices", Invoice.lock([invoice, invoice])),
         (
             "claim invoices that are due",
-            Invoice.claim(.everybody, at: now, leasedUntil: now, limit: 100)
+            Invoice.claim(.realTime, at: now, leasedUntil: now, limit: 100)
         ),
         (
             "claim a clock's invoices that are due",
@@ -262,13 +265,13 @@ import Vocabulary
                     return filter
                 }(), of: merchant)
         ),
-        ("lock an enrolment", Enrolment.lock(checkout)),
-        ("find enrolments to look at", Enrolment.toLookAt(at: now, limit: 50)),
+        ("lock an enrolment", Enrollment.lock(checkout)),
+        ("find enrolments to look at", Enrollment.dueForCheck(at: now, limit: 50)),
         ("find a clock", TestClock.find(clock)),
         ("list clocks", TestClock.page(of: merchant, before: nil, limit: 20)),
-        ("lease clocks", TestClock.toAdvance(at: now, leasedUntil: now, limit: 4)),
+        ("lease clocks", TestClock.claimAdvancing(at: now, leasedUntil: now, limit: 4)),
         ("find what is due next by a clock", TestClock.nextDue(clock)),
-        ("find a checkout's kept card", KeptCard.find(of: checkout)),
+        ("find a checkout's kept card", SavedCard.find(of: checkout)),
         ("find a shared order", SharedOrder.find(shared)),
         ("lock a shared order", SharedOrder.lock(shared)),
         ("find a shared order's terms", SharedOrder.terms(shared)),
@@ -277,7 +280,7 @@ import Vocabulary
         ("store a shared order", sharedOrder.store),
         ("find shared orders that are over", SharedOrder.due(at: now, limit: 100)),
         ("forget who shared orders", SharedOrder.erase(before: now, limit: 500)),
-        ("forget who shared an order", SharedOrder.forgetPeople(of: shared)),
+        ("forget who shared an order", SharedOrder.erasePeople(of: shared)),
         ("find sharers with their choices", Participant.withChoices(shared, [1, 2])),
         ("find a sharer", Participant.find(1, in: shared)),
         (
@@ -290,26 +293,26 @@ import Vocabulary
         ("find sharers' devices", SharedDevice.all(of: shared)),
         ("find what was placed", Choice.placed(of: shared)),
         ("find how a link stands", SharedOrder.generation(shared)),
-        ("find the shares of a round", Share.all(of: shared, round: 1)),
+        ("find the shares of a round", ParticipantShare.all(of: shared, round: 1)),
         ("find orders whose passes are due", SharedOrder.passesDue(at: now, limit: 50)),
-        ("want an order's passes", SharedOrder.wantPasses(shared, at: now)),
-        ("note an order's passes", SharedOrder.passesGiven(shared)),
+        ("want an order's passes", SharedOrder.schedulePasses(shared, at: now)),
+        ("note an order's passes", SharedOrder.clearPassesDue(shared)),
         (
             "put an order's passes off",
-            SharedOrder.putPassesOff(shared, until: now, ifEndedAfter: now)
+            SharedOrder.postponePasses(shared, until: now, ifEndedAfter: now)
         ),
         ("find sharers without a pass", Participant.withoutPass(shared)),
-        ("give a sharer a pass", Participant.give(uuid, to: 1, in: shared)),
+        ("give a sharer a pass", Participant.assignPass(uuid, to: 1, in: shared)),
         (
             "find what a sharer had",
-            Participant.attendance(Attendance(order: shared, participant: 1))
+            Participant.participation(Participation(order: shared, participant: 1))
         ),
         ("store a share", share.store(due: now)),
-        ("let an order's shares go", Share.letGo(sharedOrder, at: now)),
-        ("take an order's shares", Share.take(sharedOrder, at: now)),
-        ("wake a checkout's share", Share.wake(by: uuid, of: merchant, at: now)),
-        ("lease shares", Share.claim(at: now, leasedUntil: now, limit: 50)),
-        ("put a share off", share.putOff(until: now, claimedUntil: now)),
+        ("let an order's shares go", ParticipantShare.release(sharedOrder, at: now)),
+        ("take an order's shares", ParticipantShare.capture(sharedOrder, at: now)),
+        ("wake a checkout's share", ParticipantShare.makeDue(by: uuid, of: merchant, at: now)),
+        ("lease shares", ParticipantShare.claim(at: now, leasedUntil: now, limit: 50)),
+        ("put a share off", share.postpone(until: now, claimedUntil: now)),
         (
             "lease deliveries",
             DueDelivery.claim(
@@ -336,9 +339,9 @@ import Vocabulary
 
     private static func plan(of query: Query) async throws -> [String] {
         try await TestDatabase.shared.transaction { transaction in
-            try transaction.later("SET LOCAL enable_seqscan = off")
-            try transaction.later("SET LOCAL enable_mergejoin = off")
-            try transaction.later("SET LOCAL enable_hashjoin = off")
+            try transaction.enqueue("SET LOCAL enable_seqscan = off")
+            try transaction.enqueue("SET LOCAL enable_mergejoin = off")
+            try transaction.enqueue("SET LOCAL enable_hashjoin = off")
             return try transaction.run("EXPLAIN \(query)").map { row in
                 try row.get("QUERY PLAN") as String
             }

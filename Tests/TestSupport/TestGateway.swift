@@ -10,7 +10,7 @@ import Testing
 package final class TestGateway: @unchecked Sendable {
     package let folder: URL
     package var port: Int { server.port }
-    private let server: PlayedServer
+    private let server: FakeServer
 
     /// The names in its certificate.
     package static let names = [
@@ -33,7 +33,7 @@ package final class TestGateway: @unchecked Sendable {
         try Self.issue("server", in: folder, by: "root", "subjectAltName=\(names)")
         let own = try Data(contentsOf: folder.appending(path: "root.pem"))
         try (own + Data(others)).write(to: folder.appending(path: "clients.pem"))
-        server = try await PlayedServer(
+        server = try await FakeServer(
             "gateway/gateway.py", in: folder, [demands ? "required" : "optional"])
     }
 

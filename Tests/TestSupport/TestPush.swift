@@ -8,7 +8,7 @@ import Testing
 package final class TestPush: @unchecked Sendable {
     package var port: Int { server.port }
     private let forge: CertificateForge
-    private let server: PlayedServer
+    private let server: FakeServer
 
     /// - the authorities whose certificates it accepts, in PEM.
     package init(trusting authorities: [UInt8]) async throws {
@@ -18,7 +18,7 @@ package final class TestPush: @unchecked Sendable {
             "server", "/CN=api.push.apple.com", by: "root",
             extensions: ["subjectAltName=DNS:api.push.apple.com"])
         try Data(authorities).write(to: forge.folder.appending(path: "clients.pem"))
-        server = try await PlayedServer(
+        server = try await FakeServer(
             "push/push.py", in: forge.folder, python: #require(LocalStripe.python))
     }
 

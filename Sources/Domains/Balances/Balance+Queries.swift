@@ -120,7 +120,7 @@ extension Balance {
         held = try row.get("held")
         let because: String? = try row.get("frozen_because")
         frozen = try because.map {
-            guard let because = Freezing(rawValue: $0) else {
+            guard let because = FreezeReason(rawValue: $0) else {
                 throw StoredBalanceError(column: "frozen_because")
             }
             return because

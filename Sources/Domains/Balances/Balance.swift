@@ -12,7 +12,7 @@ package struct Balance: Sendable, Identified {
         case prepaid
     }
 
-    package enum Freezing: String, Sendable, CaseIterable {
+    package enum FreezeReason: String, Sendable, CaseIterable {
         case merchant
         /// It was bought with money that a bank has taken back.
         case dispute
@@ -30,7 +30,7 @@ package struct Balance: Sendable, Identified {
     package var reference: String?
     /// The merchant's own JSON object, with string values.
     package var metadata: [UInt8]?
-    package var frozen: Freezing?
+    package var frozen: FreezeReason?
     package var frozenAt: Instant?
     /// The first moment at which it can no longer be spent.
     package var expiresAt: Instant?

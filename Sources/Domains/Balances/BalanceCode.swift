@@ -6,19 +6,19 @@ import Vocabulary
 ///
 /// It is as good as money, so it is never stored, logged or shown again: rows store a keyed hash.
 package struct BalanceCode: Hashable, Sendable {
-    package let folded: String
+    package let normalized: String
 
     package static let lengths = 8...64
 
     /// Returns nil if no balance can have this code.
     package init?(typed text: String) {
         guard text.unicodeScalars.count <= BalanceLimits.typedCodeLengthMax else { return nil }
-        var folded = ""
+        var normalized = ""
         for scalar in text.unicodeScalars {
             switch scalar {
-            case "A"..."Z", "0"..."9": folded.unicodeScalars.append(scalar)
+            case "A"..."Z", "0"..."9": normalized.unicodeScalars.append(scalar)
             // Not Unicode's uppercase, which turns ſ into S and ß into two letters.
-            case "a"..."z": folded.unicodeScalars.append(Unicode.Scalar(scalar.value - 32)!)
+            case "a"..."z": normalized.unicodeScalars.append(Unicode.Scalar(scalar.value - 32)!)
             case "\u{2212}": continue
             default:
                 guard
@@ -27,8 +27,8 @@ package struct BalanceCode: Hashable, Sendable {
                 else { return nil }
             }
         }
-        guard BalanceCode.lengths ~= folded.utf8.count else { return nil }
-        self.folded = folded
+        guard BalanceCode.lengths ~= normalized.utf8.count else { return nil }
+        self.normalized = normalized
     }
 
     /// Reads a code that a merchant imports; returns nil if it is too easy to guess.
@@ -38,9 +38,9 @@ package struct BalanceCode: Hashable, Sendable {
     /// guessable pattern.
     package init?(imported text: String) {
         guard let code = BalanceCode(typed: text) else { return nil }
-        let isNumber = code.folded.utf8.allSatisfy { $0 < UInt8(ascii: "A") }
-        guard !isNumber || code.folded.utf8.count >= BalanceCode.digitsMin,
-            Set(code.folded.utf8).count >= BalanceCode.differentMin
+        let isNumber = code.normalized.utf8.allSatisfy { $0 < UInt8(ascii: "A") }
+        guard !isNumber || code.normalized.utf8.count >= BalanceCode.digitsMin,
+            Set(code.normalized.utf8).count >= BalanceCode.differentMin
         else { return nil }
         self = code
     }
@@ -51,16 +51,16 @@ package struct BalanceCode: Hashable, Sendable {
     /// Generates a code of 80 bits.
     package static func generate(_ random: (UInt64, UInt64)) -> BalanceCode {
         var bits = random
-        var folded = ""
+        var normalized = ""
         for place in 0..<generatedLength {
             if place == generatedLength / 2 { bits.0 = bits.1 }
-            folded.append(Character(alphabet[Int(bits.0 & 31)]))
+            normalized.append(Character(alphabet[Int(bits.0 & 31)]))
             bits.0 >>= 5
         }
-        return BalanceCode(folded: folded)
+        return BalanceCode(normalized: normalized)
     }
 
-    private init(folded: String) { self.folded = folded }
+    private init(normalized: String) { self.normalized = normalized }
 
     private static let generatedLength = 16
     /// Without 0, 1, I and O.
@@ -69,7 +69,7 @@ package struct BalanceCode: Hashable, Sendable {
     /// The code in groups of four, easy to read and type.
     package var grouped: String {
         var text = ""
-        for (place, character) in folded.enumerated() {
+        for (place, character) in normalized.enumerated() {
             if place > 0, place % 4 == 0 { text.append("-") }
             text.append(character)
         }
@@ -78,12 +78,12 @@ package struct BalanceCode: Hashable, Sendable {
 
     /// The last characters, to tell cards apart; fewer of a short code, so that it stays hard to
     /// guess.
-    package var hint: String { String(folded.suffix(folded.utf8.count < 12 ? 2 : 4)) }
+    package var hint: String { String(normalized.suffix(normalized.utf8.count < 12 ? 2 : 4)) }
 
     /// The values that rows store: keyed hashes that differ from merchant to merchant, under the
     /// current derivation key first and then under older ones.
     package func hashes(_ keys: KeyRing, of merchant: MerchantNumber) throws -> [Hash] {
-        let context = Array("\(merchant.text) \(folded)".utf8)
+        let context = Array("\(merchant.text) \(normalized)".utf8)
         return try keys.allNumbers.reversed().map { number in
             Hash(
                 key: number,

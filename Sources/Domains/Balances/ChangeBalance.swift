@@ -17,7 +17,7 @@ package struct ChangeBalance: Sendable {
         var new = try change(old)
         // The balance may expire again, with a new event.
         if new.expiresAt != old.expiresAt { new.expiredAt = nil }
-        try transaction.later(new.storeTerms)
+        try transaction.enqueue(new.storeTerms)
         return new
     }
 }

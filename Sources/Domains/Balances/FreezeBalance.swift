@@ -8,16 +8,16 @@ import Vocabulary
 package struct FreezeBalance: Sendable {
     package let balance: Balance.ID
     /// The reason for freezing; nil unfreezes the balance, for any reason it was frozen.
-    package let freezing: Balance.Freezing?
+    package let freezeReason: Balance.FreezeReason?
     package let now: Instant
     package let identify: @Sendable () -> UUID128
 
     package init(
-        balance: Balance.ID, as freezing: Balance.Freezing?, now: Instant,
+        balance: Balance.ID, as freezeReason: Balance.FreezeReason?, now: Instant,
         identify: @escaping @Sendable () -> UUID128
     ) {
         self.balance = balance
-        self.freezing = freezing
+        self.freezeReason = freezeReason
         self.now = now
         self.identify = identify
     }
@@ -26,8 +26,8 @@ package struct FreezeBalance: Sendable {
         let locked = try Balance.lock([balance], in: transaction)
         guard !locked.isEmpty else { throw BalanceRefusal.notFound }
         var ledger = Ledger(of: balance.merchant, locked, at: now)
-        if let freezing {
-            try ledger.freeze(balance, as: freezing)
+        if let freezeReason {
+            try ledger.freeze(balance, as: freezeReason)
         } else {
             try ledger.unfreeze(balance)
         }
@@ -38,31 +38,33 @@ package struct FreezeBalance: Sendable {
 
 extension Ledger {
     /// Freezes a balance. If it is already frozen, the first reason stays.
-    package mutating func freeze(_ id: Balance.ID, as freezing: Balance.Freezing) throws {
+    package mutating func freeze(_ id: Balance.ID, as freezeReason: Balance.FreezeReason) throws {
         guard try balance(id).frozen == nil else { return }
         try change(id) { [now] in
-            $0.frozen = freezing
+            $0.frozen = freezeReason
             $0.frozenAt = now
         }
-        try tell(.balanceFrozen, id, nil, nil)
+        try emit(.balanceFrozen, id, nil, nil)
     }
 
     /// Unfreezes a balance that is frozen for this reason; without a reason, any frozen balance.
-    package mutating func unfreeze(_ id: Balance.ID, from freezing: Balance.Freezing? = nil) throws
+    package mutating func unfreeze(_ id: Balance.ID, from freezeReason: Balance.FreezeReason? = nil)
+        throws
     {
-        guard let frozen = try balance(id).frozen, freezing == nil || frozen == freezing else {
+        guard let frozen = try balance(id).frozen, freezeReason == nil || frozen == freezeReason
+        else {
             return
         }
         try change(id) {
             $0.frozen = nil
             $0.frozenAt = nil
         }
-        try tell(.balanceUnfrozen, id, nil, nil)
+        try emit(.balanceUnfrozen, id, nil, nil)
     }
 
     /// Records a balance's expiry.
     mutating func expire(_ id: Balance.ID) throws {
         try change(id) { [now] in $0.expiredAt = now }
-        try tell(.balanceExpired, id, nil, nil)
+        try emit(.balanceExpired, id, nil, nil)
     }
 }

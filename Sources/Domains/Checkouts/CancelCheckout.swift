@@ -5,44 +5,44 @@ import Vocabulary
 
 /// Cancels an unpaid checkout. A canceled one stays canceled.
 package struct CancelCheckout: Sendable {
-    package let question: SheetQuestion
+    package let context: CheckoutContext
     package let event: UUID128
     /// True when the buyer is erased, which does not wait for a processor: a void needs no
     /// contacts.
-    private let forgets: Bool
+    private let isErasure: Bool
 
-    package init(question: SheetQuestion, event: UUID128, forgets: Bool = false) {
-        self.question = question
+    package init(context: CheckoutContext, event: UUID128, isErasure: Bool = false) {
+        self.context = context
         self.event = event
-        self.forgets = forgets
+        self.isErasure = isErasure
     }
 
-    package func callAsFunction(in transaction: Transaction) throws -> Sheet {
-        var held = try HeldSheet(ending: question, in: transaction)
-        switch held.sheet.state(at: question.now) {
-        case .canceled: return held.sheet
+    package func callAsFunction(in transaction: Transaction) throws -> CheckoutSession {
+        var locked = try LockedCheckout(unchecked: context, in: transaction)
+        switch locked.session.state(at: context.now) {
+        case .canceled: return locked.session
         case .open:
             // A charge that came too late is not voided yet.
-            if !forgets, let last = try held.attempts().first, last.isGivenBack {
+            if !isErasure, let last = try locked.attempts().first, last.isBeingVoided {
                 throw CheckoutRefusal.authorizing(
-                    secondsLeft: last.leaseSecondsLeft(at: question.now))
+                    secondsLeft: last.leaseSecondsLeft(at: context.now))
             }
-        case .authorizing: throw try held.refusalWhileAuthorizing()
+        case .authorizing: throw try locked.refusalWhileAuthorizing()
         case .authorized, .captured, .refunded, .failed, .expired:
-            throw CheckoutRefusal.notOpen(held.sheet.state(at: question.now))
+            throw CheckoutRefusal.notOpen(locked.session.state(at: context.now))
         }
-        held.sheet.state = .canceled
-        held.sheet.events += 1
-        held.sheet.changedAt = question.now
-        try held.returnTenders()
-        try transaction.later(held.sheet.storeState)
-        try transaction.later(held.entry(.canceled).insert)
-        try transaction.later(
+        locked.session.state = .canceled
+        locked.session.events += 1
+        locked.session.changedAt = context.now
+        try locked.renewOrReleaseTenders()
+        try transaction.enqueue(locked.session.storeState)
+        try transaction.enqueue(locked.entry(.canceled).insert)
+        try transaction.enqueue(
             Event(
-                id: Event.ID(merchant: held.sheet.id.merchant, uuid: event),
-                type: .checkoutCanceled, object: held.sheet.id.text,
-                sequence: held.sheet.events, data: held.sheet.eventData, at: question.now
+                id: Event.ID(merchant: locked.session.id.merchant, uuid: event),
+                type: .checkoutCanceled, object: locked.session.id.text,
+                sequence: locked.session.events, data: locked.session.eventData, at: context.now
             ).insert)
-        return held.sheet
+        return locked.session
     }
 }

@@ -6,7 +6,7 @@ package enum CheckoutRefusal: Error, Equatable, Sendable {
     /// The client secret was rotated.
     case secretOutdated
     /// Canceled, failed, expired, or already paid.
-    case notOpen(Sheet.State)
+    case notOpen(CheckoutSession.State)
     /// A payment is being authorized, for at most this many more seconds; then any caller may
     /// finish it.
     case authorizing(secondsLeft: Int)

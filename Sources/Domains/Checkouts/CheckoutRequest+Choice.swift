@@ -5,7 +5,8 @@ import Vocabulary
 
 extension CheckoutRequest {
     func pricing(
-        _ choice: Sheet.Choice, settings: MerchantSettings, language: Language, at now: Instant
+        _ choice: CheckoutSession.Choice, settings: MerchantSettings, language: Language,
+        at now: Instant
     ) -> Pricing {
         Pricing(
             self, settings: settings, destination: choice.place, billing: choice.billing,
@@ -17,7 +18,8 @@ extension CheckoutRequest {
     ///
     /// - Parameter tenders: balances with the amounts that they pay of exactly this price.
     package func price(
-        _ choice: Sheet.Choice, settings: MerchantSettings, language: Language, at now: Instant,
+        _ choice: CheckoutSession.Choice, settings: MerchantSettings, language: Language,
+        at now: Instant,
         paidBy tenders: [Tender] = []
     ) throws -> Price {
         let pricing = pricing(choice, settings: settings, language: language, at: now)

@@ -8,7 +8,7 @@ package struct EventDetail: Sendable {
     package init(_ write: @escaping @Sendable (inout Writer) -> Void) { self.write = write }
 }
 
-extension Sheet {
+extension CheckoutSession {
     package func eventData(_ detail: EventDetail?) -> [UInt8] {
         Writer.value { writer in
             writer.object { body in

@@ -36,18 +36,18 @@ package struct OpenCheckout: Sendable {
     }
 
     package struct Outcome: Sendable {
-        package let sheet: Sheet
+        package let session: CheckoutSession
         package let price: Price
         package let clientSecret: ClientSecret
 
         /// Stores it; returns no row if the merchant's settings have changed since it was priced.
         package var insertion: Query {
-            sheet.open(claim: nil, answer: nil, settingsVersion: sheet.settingsVersion)
+            session.open(claim: nil, answer: nil, settingsVersion: session.settingsVersion)
         }
 
         /// Stores it as a part of a larger statement if a condition holds; returns one row if it
         /// was stored.
-        package func insertion(where condition: Query) -> Query { sheet.open(where: condition) }
+        package func insertion(where condition: Query) -> Query { session.open(where: condition) }
     }
 
     /// One day is longer than any buyer keeps a sheet open, and short enough to clean up early.
@@ -55,8 +55,8 @@ package struct OpenCheckout: Sendable {
 
     /// Prices the new checkout.
     package func prepare() throws -> Outcome {
-        let id = Sheet.ID(merchant: merchant.number, uuid: identifier)
-        var choice = Sheet.Choice(coupon: coupon.map(AppliedCoupon.init))
+        let id = CheckoutSession.ID(merchant: merchant.number, uuid: identifier)
+        var choice = CheckoutSession.Choice(coupon: coupon.map(AppliedCoupon.init))
         if let contact = prefill.shippingContact {
             // A prefilled address is a hint: the buyer corrects an unserved one in the sheet.
             let examined = ContactRules.examine(
@@ -72,8 +72,8 @@ package struct OpenCheckout: Sendable {
         let (seal, wrapped) = Seal.make(for: id, keys: keys)
         let privacy = Privacy(
             key: wrapped, place: seal.seal(places: choice.places),
-            prefill: seal.seal(SheetContacts(prefill), as: "prefill"))
-        let sheet = Sheet(
+            prefill: seal.seal(CheckoutContacts(prefill), as: "prefill"))
+        let session = CheckoutSession(
             id: id, state: .open, version: 1, total: price.total,
             totalIsPending: price.isPending, settingsVersion: merchant.settingsVersion,
             request: request, choice: choice, privacy: privacy,
@@ -81,16 +81,17 @@ package struct OpenCheckout: Sendable {
             expiresAt: request.expiresAt ?? now.adding(seconds: Self.defaultLifeSeconds),
             changedAt: now)
         return Outcome(
-            sheet: sheet, price: price,
+            session: session, price: price,
             clientSecret: try ClientSecret(
-                for: id, keyNumber: sheet.derivationKey, generation: sheet.generation, keys: keys))
+                for: id, keyNumber: session.derivationKey, generation: session.generation,
+                keys: keys))
     }
 
-    private func price(_ choice: inout Sheet.Choice) throws -> Price {
-        let price = { (choice: Sheet.Choice) in
+    private func price(_ choice: inout CheckoutSession.Choice) throws -> Price {
+        let price = { (choice: CheckoutSession.Choice) in
             let price = try request.price(
                 choice, settings: merchant.settings, language: language, at: now)
-            try price.demandChargeable(by: merchant.processor)
+            try price.requireChargeable(by: merchant.processor)
             return price
         }
         do {
@@ -103,7 +104,9 @@ package struct OpenCheckout: Sendable {
 
     /// Stores it with the claim of its idempotency key; returns no row if the key was already
     /// claimed, or the merchant's settings have changed.
-    package func statement(_ sheet: Sheet, claim: Claim?, answer: StoredAnswer?) -> Query {
-        sheet.open(claim: claim, answer: answer, settingsVersion: merchant.settingsVersion)
+    package func statement(_ session: CheckoutSession, claim: Claim?, answer: StoredAnswer?)
+        -> Query
+    {
+        session.open(claim: claim, answer: answer, settingsVersion: merchant.settingsVersion)
     }
 }

@@ -6,46 +6,47 @@ import Vocabulary
 /// Changes the goods before they are paid; the sheet receives the new price with its next update. A
 /// change of only the merchant's own notes keeps the version, because the sheet does not show them.
 package struct ReviseCheckout: Sendable {
-    package let question: SheetQuestion
+    package let context: CheckoutContext
     /// Turns the present request into the new one.
     package let change: @Sendable (CheckoutRequest) throws -> CheckoutRequest
 
     package init(
-        question: SheetQuestion,
+        context: CheckoutContext,
         change: @escaping @Sendable (CheckoutRequest) throws -> CheckoutRequest
     ) {
-        self.question = question
+        self.context = context
         self.change = change
     }
 
-    package func callAsFunction(in transaction: Transaction) throws -> SheetAnswer {
-        var held = try HeldSheet(question, in: transaction)
-        try held.demandOpen()
-        let old = held.sheet.request
-        held.sheet.request = try change(old)
-        guard held.sheet.request != old else {
-            return SheetAnswer(sheet: held.sheet, price: try held.lastGoodPrice(), errors: [])
+    package func callAsFunction(in transaction: Transaction) throws -> SheetUpdateOutcome {
+        var locked = try LockedCheckout(context, in: transaction)
+        try locked.requireOpen()
+        let old = locked.session.request
+        locked.session.request = try change(old)
+        guard locked.session.request != old else {
+            return SheetUpdateOutcome(
+                session: locked.session, price: try locked.lastGoodPrice(), errors: [])
         }
-        if held.sheet.request.topsUp {
-            try held.sheet.request.demandTopUps(
-                of: held.sheet.id.merchant, at: question.now, in: transaction)
+        if locked.session.request.topsUp {
+            try locked.session.request.requireTopUps(
+                of: locked.session.id.merchant, at: context.now, in: transaction)
         }
         let price: Price
-        if held.sheet.request.sells(as: old) {
+        if locked.session.request.sells(as: old) {
             // The sheet still shows the right price, so it can still be paid.
-            price = try held.lastGoodPrice()
+            price = try locked.lastGoodPrice()
         } else {
-            price = try held.price(held.sheet.choice)
-            let before = held.sheet.version
-            held.take(held.sheet.choice, price)
+            price = try locked.price(locked.session.choice)
+            let before = locked.session.version
+            locked.apply(locked.session.choice, price)
             // The lines have changed even if the total has not.
-            held.sheet.version = before + 1
+            locked.session.version = before + 1
         }
-        held.sheet.changedAt = question.now
-        try held.keepTenders()
-        try transaction.later(held.sheet.storeRequest)
-        try transaction.later(held.entry(.changed).insert)
-        return SheetAnswer(sheet: held.sheet, price: price, errors: [])
+        locked.session.changedAt = context.now
+        try locked.storeTenders()
+        try transaction.enqueue(locked.session.storeRequest)
+        try transaction.enqueue(locked.entry(.changed).insert)
+        return SheetUpdateOutcome(session: locked.session, price: price, errors: [])
     }
 }
 

@@ -75,7 +75,7 @@ extension Problems {
             let isReached =
                 regions.isEmpty
                 || regions.contains { region in
-                    starts.contains { ContactRules.mayLie(codesFrom: $0, of: country, in: region) }
+                    starts.contains { ContactRules.canLie(codesFrom: $0, of: country, in: region) }
                 }
             if !isReached {
                 add(

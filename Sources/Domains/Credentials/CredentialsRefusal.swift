@@ -4,15 +4,15 @@ package enum CredentialsRefusal: Error, Hashable, Sendable {
     /// The server has no Apple certificates to verify the credential with.
     case noAuthorities
     /// This certificate is already stored.
-    case storedBefore
+    case alreadyStored
     /// The merchant has certificates for another Apple merchant identifier; requests to Apple need
     /// a single one.
-    case otherMerchantIdentifier
+    case merchantIdentifierMismatch
     /// The type was created with this team; every package of the type names it.
-    case otherTeamThanType(String)
+    case typeTeamMismatch(String)
     /// The type's other certificates belong to another team; all packages of a type need the same
     /// team.
-    case otherTeam
+    case teamMismatch
     /// The merchant already has this number of certificates of the kind. Two overlap during a
     /// renewal, and a few are enough.
     case tooMany(Int)

@@ -39,18 +39,18 @@ package final class Keychain: Sendable {
         of merchant: MerchantNumber, named hash: [UInt8]
     ) async throws -> [ProcessingKey] {
         let entry = try await entry(of: merchant)
-        let isThere = entry.held.processing.contains { $0.publicKeyHash == hash }
+        let isThere = entry.cached.processing.contains { $0.publicKeyHash == hash }
         // Another server may have stored the key since.
         guard !isThere, !(0..<Self.missSeconds).contains(now().seconds(since: entry.since)) else {
-            return entry.held.processing
+            return entry.cached.processing
         }
-        return try await load(merchant).held.processing
+        return try await load(merchant).cached.processing
     }
 
     /// Returns the identity with which the server calls Apple for a merchant: the newest valid one.
     package func identity(of merchant: Merchant, at now: Instant) async throws -> MerchantIdentity?
     {
-        try await entry(of: merchant.number).held.identities
+        try await entry(of: merchant.number).cached.identities
             .first { $0.validity.contains(now) }?.identity
     }
 
@@ -62,7 +62,7 @@ package final class Keychain: Sendable {
         at now: Instant
     ) async throws -> SigningIdentity? {
         let seconds = now.microseconds / 1_000_000
-        for signer in try await entry(of: merchant).held.signers
+        for signer in try await entry(of: merchant).cached.signers
         where signer.stored.identifier == typeIdentifier
             && (signer.stored.validFrom..<signer.stored.expiresAt).contains(now)
         {
@@ -80,7 +80,7 @@ package final class Keychain: Sendable {
 
     /// Returns the Stripe account that charges a merchant's payments, or nil if none is connected.
     package func account(of merchant: MerchantNumber) async throws -> StripeAccount? {
-        try await entry(of: merchant).held.account
+        try await entry(of: merchant).cached.account
     }
 
     /// Drops a merchant's cached keys after this server changed them.
@@ -95,7 +95,7 @@ package final class Keychain: Sendable {
     func signers(
         of merchant: MerchantNumber
     ) async throws -> [(stored: MerchantCertificate, certificate: Certificate, key: PrivateKey)] {
-        try await entry(of: merchant).held.signers
+        try await entry(of: merchant).cached.signers
     }
 
     /// Teams by type identifier. Not cached: the caller is not serving a request.
@@ -103,7 +103,7 @@ package final class Keychain: Sendable {
         try await FindTypeTeams(of: merchant)(on: database)
     }
 
-    struct Held: Sendable {
+    struct CachedKeys: Sendable {
         var processing: [ProcessingKey] = []
         /// Newest first.
         var identities: [(validity: Range<Instant>, identity: MerchantIdentity)] = []
@@ -113,7 +113,7 @@ package final class Keychain: Sendable {
     }
 
     private struct Entry: Sendable {
-        let held: Held
+        let cached: CachedKeys
         let since: Instant
     }
 
@@ -139,7 +139,7 @@ package final class Keychain: Sendable {
         let before = entries.withLock { $0.forgotten }
         let moment = now()
         let rows = try await database.run(MerchantCertificate.sealed(of: merchant))
-        var held = Held()
+        var cached = CachedKeys()
         for row in rows {
             let certificate = try MerchantCertificate(row: row)
             let seal = try MerchantSeal(
@@ -152,12 +152,12 @@ package final class Keychain: Sendable {
                     let processing = ProcessingKey(
                         key, merchantIdentifier: certificate.identifier)
                 else { throw UnreadableCredential(column: "private_key") }
-                held.processing.append(processing)
+                cached.processing.append(processing)
             case .merchantIdentity:
                 guard let shown = Certificate(der: try row.get("certificate")) else {
                     throw UnreadableCredential(column: "certificate")
                 }
-                held.identities.append(
+                cached.identities.append(
                     (
                         certificate.validFrom..<certificate.expiresAt,
                         MerchantIdentity(
@@ -168,12 +168,12 @@ package final class Keychain: Sendable {
                 guard let shown = Certificate(der: try row.get("certificate")),
                     let key = PrivateKey(pem: pem)
                 else { throw UnreadableCredential(column: "certificate") }
-                held.signers.append((certificate, shown, key))
+                cached.signers.append((certificate, shown, key))
             }
         }
-        held.account = try await FindProcessorAccount(of: merchant, keys: keys)(on: database)?
+        cached.account = try await FindProcessorAccount(of: merchant, keys: keys)(on: database)?
             .stripe(at: stripeBase)
-        let entry = Entry(held: held, since: moment)
+        let entry = Entry(cached: cached, since: moment)
         entries.withLock { entries in
             guard entries.forgotten == before else { return }
             if entries.byMerchant.count >= Self.entriesMax { entries.byMerchant.removeAll() }

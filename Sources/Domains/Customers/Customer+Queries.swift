@@ -28,11 +28,11 @@ extension Customer {
 
     /// The same query for a transaction that reads more of the customer's data: erasure waits for
     /// its end.
-    static func share(_ id: ID) -> Query { "\(find(id)) FOR SHARE" }
+    static func selectForShare(_ id: ID) -> Query { "\(find(id)) FOR SHARE" }
 
     /// Returns true if the customer was erased; if not, erasure waits until the transaction ends.
     package static func isErased(_ id: ID, in transaction: Transaction) throws -> Bool {
-        let row = try transaction.run(share(id)).first
+        let row = try transaction.run(selectForShare(id)).first
         return try row?.get("erased_at", as: Instant?.self) != nil
     }
 

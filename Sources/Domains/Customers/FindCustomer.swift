@@ -16,8 +16,8 @@ package struct FindCustomer: Sendable {
     }
 
     /// The same, and erasure waits until the transaction ends.
-    package func shared(in transaction: Transaction) throws -> Customer? {
-        try found(by: Customer.share(customer), in: transaction)
+    package func withShareLock(in transaction: Transaction) throws -> Customer? {
+        try found(by: Customer.selectForShare(customer), in: transaction)
     }
 
     private func found(by query: Query, in transaction: Transaction) throws -> Customer? {

@@ -18,14 +18,14 @@ package struct ChangeSettings: Sendable {
     }
 
     package func callAsFunction(in transaction: Transaction) throws -> Merchant {
-        try transaction.later(Merchant.lock(merchant))
+        try transaction.enqueue(Merchant.lock(merchant))
         let old = try FindMerchant(number: merchant)(in: transaction)
         var new = try change(old)
         new.settingsVersion = old.settingsVersion + 1
         if new.settings.domains != old.settings.domains {
             try DomainName.take(new.settings.domains, for: merchant, in: transaction)
         }
-        try transaction.later(Merchant.store(new, at: now))
+        try transaction.enqueue(Merchant.store(new, at: now))
         return new
     }
 }

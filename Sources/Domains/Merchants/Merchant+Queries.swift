@@ -68,7 +68,7 @@ extension Merchant {
     }
 
     /// Blocks concurrent creation of merchants until the transaction ends.
-    static let letNobodyOpen: Query = "LOCK TABLE merchants IN SHARE ROW EXCLUSIVE MODE"
+    static let blockCreation: Query = "LOCK TABLE merchants IN SHARE ROW EXCLUSIVE MODE"
 
     /// The oldest test merchant with a name.
     ///

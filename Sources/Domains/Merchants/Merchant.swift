@@ -7,7 +7,7 @@ package struct Merchant: Sendable {
     /// A live merchant takes real money; a test merchant takes simulated tokens.
     package let live: Bool
     package let processor: ProcessorName
-    @Shared package var settings: MerchantSettings
+    @Boxed package var settings: MerchantSettings
     /// Rises with each change of the settings.
     package var settingsVersion: Int64
     package let createdAt: Instant

@@ -59,8 +59,8 @@ extension DomainName {
     static func take(
         _ domains: [String], for merchant: MerchantNumber, in transaction: Transaction
     ) throws {
-        try transaction.later(DomainAssociation.clear(of: merchant, except: domains))
-        try transaction.later(clear(of: merchant, except: domains))
+        try transaction.enqueue(DomainAssociation.clear(of: merchant, except: domains))
+        try transaction.enqueue(clear(of: merchant, except: domains))
         let taken = try transaction.run(claim(domains, for: merchant)).map { row in
             try row.get("name") as String
         }

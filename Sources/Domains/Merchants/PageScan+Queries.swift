@@ -66,7 +66,7 @@ extension Database {
     package func page<Item: Sendable>(
         _ query: Query, limit: Int, scanning scan: PageScan?, _ read: (Row) throws -> Item
     ) async throws -> Page<Item> {
-        let items = try await run(query, sharing: .reading).map(read)
+        let items = try await run(query, groupCommit: .reading).map(read)
         guard let scan, items.count < limit else { return Page(items) }
         return Page(items, scannedTo: try PageScan.end(of: try await run(scan.end)))
     }

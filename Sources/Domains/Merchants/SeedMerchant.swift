@@ -17,7 +17,7 @@ package struct SeedMerchant: Sendable {
     }
 
     package func callAsFunction(in transaction: Transaction) throws -> Outcome {
-        try transaction.later(Merchant.letNobodyOpen)
+        try transaction.enqueue(Merchant.blockCreation)
         guard let row = try transaction.run(Merchant.firstTest(named: open.name)).first else {
             return Outcome(opened: try open(in: transaction), wasThere: false)
         }

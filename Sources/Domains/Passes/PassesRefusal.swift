@@ -6,7 +6,7 @@ package enum PassesRefusal: Error, Equatable, Sendable {
     /// The merchant has no valid certificate of this pass type.
     case noCertificate
     /// The merchant has already created this pass type.
-    case openedBefore
+    case alreadyCreated
     /// Another merchant has created this pass type.
     case takenByAnother
     /// A merchant's paid checkouts are orders of a single type.
@@ -37,5 +37,5 @@ package enum PassesRefusal: Error, Equatable, Sendable {
     /// A buyer has already personalized the pass with other data.
     case personalized
     /// The server has no public URL from which phones could request a live merchant's passes.
-    case noAddress
+    case noPublicURL
 }

@@ -12,17 +12,17 @@ package struct Payment: Sendable {
     /// SHA-256 of the payment in canonical form.
     package let digest: [UInt8]
     /// The saved card that pays, if one does.
-    let keptCard: KeptCard.ID?
+    let savedCard: SavedCard.ID?
 
     package init(
         instrument: PaymentInstrument, billing: Contact?, shipping: Contact?, digest: [UInt8],
-        keptCard: KeptCard.ID? = nil
+        savedCard: SavedCard.ID? = nil
     ) {
         self.instrument = instrument
         self.billing = billing
         self.shipping = shipping
         self.digest = digest
-        self.keptCard = keptCard
+        self.savedCard = savedCard
     }
 
     /// Apple's transaction identifier, if a token from the buyer's device pays.
@@ -31,9 +31,9 @@ package struct Payment: Sendable {
         return Hex.decode(opened.transactionIdentifier)
     }
 
-    func demandKept(_ promise: TokenPromise, at now: Instant) throws(CheckoutRefusal) {
+    func requireMet(_ expectation: TokenExpectation, at now: Instant) throws(CheckoutRefusal) {
         guard case .opened(let opened, _) = instrument else { return }
-        try promise.demandKept(by: opened, at: now)
+        try expectation.requireMet(by: opened, at: now)
     }
 
     /// The same payment at the same version is the same tap (docs/rules/money.md#18).

@@ -4,7 +4,7 @@ import Vocabulary
 /// Why a capture, void or refund is refused. In order of precedence.
 package enum PaymentRefusal: Error, Equatable, Sendable {
     /// The checkout has no authorized payment to capture or void.
-    case notAuthorized(Sheet.State)
+    case notAuthorized(CheckoutSession.State)
     /// It pays a share of a shared order, which captures all shares together.
     case takenTogether
     /// Its total is not final yet.
@@ -15,14 +15,14 @@ package enum PaymentRefusal: Error, Equatable, Sendable {
     /// The cart has no such item.
     case unknownItem(index: Int)
     /// The quantity exceeds the rest of the item.
-    case itemsNotLeft(index: Int, left: Int64)
+    case itemsNotLeft(index: Int, remaining: Int64)
     case nothingToCapture
     /// The amount exceeds the rest of the authorization, and the checkout's maximum allows no
     /// increment.
-    case exceedsAuthorization(left: Money)
+    case exceedsAuthorization(remaining: Money)
     /// Another capture must end first, within at most this many seconds.
     case captureInFlight(secondsLeft: Int)
     case nothingToRefund
     /// The amount exceeds the rest of the captured money.
-    case exceedsCaptured(left: Money)
+    case exceedsCaptured(remaining: Money)
 }

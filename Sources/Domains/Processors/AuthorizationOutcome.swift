@@ -31,12 +31,12 @@ package struct Approval: Hashable, Sendable {
     package let isCaptured: Bool
     package let card: CardDisplay
     /// The reference for charging the saved card again; nil if the request did not ask to save it.
-    package let kept: KeptCardReference?
+    package let savedCard: SavedCardReference?
 
     package init(
         reference: String, amount: Money, networkTransaction: String?, issuingCountry: Country?,
         captureBefore: Instant, isCaptured: Bool, card: CardDisplay,
-        kept: KeptCardReference? = nil
+        savedCard: SavedCardReference? = nil
     ) {
         self.reference = reference
         self.amount = amount
@@ -45,6 +45,6 @@ package struct Approval: Hashable, Sendable {
         self.captureBefore = captureBefore
         self.isCaptured = isCaptured
         self.card = card
-        self.kept = kept
+        self.savedCard = savedCard
     }
 }

@@ -15,11 +15,11 @@ package struct AuthorizationRequest: Hashable, Sendable {
     package let captureNow: Bool
     /// True if the buyer agreed that the card is saved and charged again later. This payment is
     /// then the first, customer-initiated one of the series (docs/rules/money.md#20).
-    package let keepsCard: Bool
+    package let savesCard: Bool
 
     package init(
         key: AttemptKey, amount: Money, statementName: String, payment: PaymentInstrument,
-        billing: BillingAddress = .absent, captureNow: Bool, keepsCard: Bool = false
+        billing: BillingAddress = .absent, captureNow: Bool, savesCard: Bool = false
     ) {
         self.key = key
         self.amount = amount
@@ -27,7 +27,7 @@ package struct AuthorizationRequest: Hashable, Sendable {
         self.payment = payment
         self.billing = billing
         self.captureNow = captureNow
-        self.keepsCard = keepsCard
+        self.savesCard = savesCard
     }
 }
 

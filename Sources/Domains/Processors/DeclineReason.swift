@@ -26,7 +26,7 @@ extension DeclineReason {
     /// The buyer's remedy within the payment sheet (docs/rules/money.md#8).
     package enum Remedy: Hashable, Sendable {
         /// The sheet stays open and marks the field with `billingContactInvalid`.
-        case mendBillingContact(BillingField)
+        case correctBillingContact(BillingField)
         /// No change in the sheet helps: the answer is status 1 with an empty error list, and the
         /// buyer pays with another card.
         case useAnotherCard
@@ -34,7 +34,7 @@ extension DeclineReason {
 
     package var remedy: Remedy {
         switch self {
-        case .billingAddress(let field): .mendBillingContact(field)
+        case .billingAddress(let field): .correctBillingContact(field)
         case .declined, .insufficientFunds, .doNotHonor, .cardNotSupported, .expiredCard, .lostCard,
             .authenticationRequired, .unlinked:
             .useAnotherCard

@@ -80,7 +80,7 @@ package enum VoidOutcome: Hashable, Sendable {
     /// The processor holds no money for the attempt, because of this call or an earlier one.
     case voided
     /// The attempt never held anything: it is unknown, declined or closed.
-    case nothingHeld
+    case nothingToVoid
 }
 
 extension Processor {

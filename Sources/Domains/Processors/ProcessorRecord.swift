@@ -6,11 +6,11 @@ package struct ProcessorRecord: Hashable, Sendable {
         /// Not final: the state may change at any moment.
         case pending
         /// Authorized, and nothing is captured.
-        case held
+        case authorized = "held"
         /// A part is captured, and the rest is still held.
-        case partlyTaken = "partly_taken"
+        case partiallyCaptured = "partly_taken"
         /// Captured, and nothing is held any more.
-        case taken
+        case captured = "taken"
         case declined
         /// The hold was voided.
         case voided
@@ -49,7 +49,7 @@ package struct ProcessorRecord: Hashable, Sendable {
 extension ProcessorRecord.State {
     /// The state of an approved payment, derived from its amounts.
     package init(authorized: Int64, captured: Int64) {
-        self = captured == 0 ? .held : captured < authorized ? .partlyTaken : .taken
+        self = captured == 0 ? .authorized : captured < authorized ? .partiallyCaptured : .captured
     }
 }
 

@@ -22,12 +22,12 @@ package struct ParticipantCredential: Sendable {
         let named = "\(Self.prefix)\(place)_\(key)_\(participant)"
         text =
             named + "_"
-            + (try Proof(of: "participant credential", named, keyNumber, keys: keys)).text
+            + (try OrderMAC(of: "participant credential", named, keyNumber, keys: keys)).text
     }
 
     /// Parses and verifies a credential; returns nil if it is not valid.
     package init?(_ text: String, keys: KeyRing) {
-        guard text.utf8.count <= Proof.textBytesMax else { return nil }
+        guard text.utf8.count <= OrderMAC.textBytesMax else { return nil }
         let parts = text.split(separator: "_", omittingEmptySubsequences: false)
         guard parts.count == 5, parts[0] == "sp",
             let order = SharedOrder.ID("\(SharedOrder.identifierPrefix)_\(parts[1])"),

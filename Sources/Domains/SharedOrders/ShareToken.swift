@@ -18,12 +18,12 @@ package struct ShareToken: Sendable {
         self.generation = generation
         let place = order.text.dropFirst(SharedOrder.identifierPrefix.count + 1)
         let named = "\(place)_\(MerchantNumber(Int64(keyNumber)).text)_\(generation)"
-        text = named + "_" + (try Proof(of: "share token", named, keyNumber, keys: keys)).text
+        text = named + "_" + (try OrderMAC(of: "share token", named, keyNumber, keys: keys)).text
     }
 
     /// Parses and verifies a token; returns nil if it is not valid.
     package init?(_ text: String, keys: KeyRing) {
-        guard text.utf8.count <= Proof.textBytesMax else { return nil }
+        guard text.utf8.count <= OrderMAC.textBytesMax else { return nil }
         let parts = text.split(separator: "_", omittingEmptySubsequences: false)
         guard parts.count == 4,
             let order = SharedOrder.ID("\(SharedOrder.identifierPrefix)_\(parts[0])"),

@@ -25,9 +25,9 @@ extension SharedOrder {
     }
 }
 
-extension HeldOrder {
+extension SharedOrderAggregate {
     /// An event with the order's current state.
-    mutating func tell(_ type: Event.Kind, _ identify: (Instant) -> UUID128) -> Event {
+    mutating func makeEvent(_ type: Event.Kind, _ identify: (Instant) -> UUID128) -> Event {
         order.events += 1
         isTouched = true
         return order.event(type, identify(now), at: now)

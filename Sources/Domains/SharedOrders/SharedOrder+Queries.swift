@@ -117,7 +117,7 @@ extension SharedOrder {
         """
     }
 
-    static func forgetPeople(of order: ID) -> Query {
+    static func erasePeople(of order: ID) -> Query {
         """
         WITH devices AS (
             DELETE FROM shared_devices

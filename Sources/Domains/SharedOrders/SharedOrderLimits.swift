@@ -2,7 +2,7 @@
 package enum SharedOrderLimits {
     /// Messages allows 32 people in a conversation; a few more may join by the link.
     package static let participantsMax: Int64 = 100
-    package static let participantsUsual: Int64 = 32
+    package static let participantsDefault: Int64 = 32
     /// One page of a menu; each server caches some thousands of menus.
     package static let itemsMax = 200
     package static let groupsMax = 10
@@ -25,7 +25,7 @@ package enum SharedOrderLimits {
     /// After this long, a new order with current prices is due.
     package static let lifeSecondsMax: Int64 = 30 * 86_400
     package static let lifeSecondsMin: Int64 = 60
-    package static let lifeSecondsUsual: Int64 = 86_400
+    package static let lifeSecondsDefault: Int64 = 86_400
     /// Long enough to find a card; then the others may choose again.
     package static let lockSeconds: Int64 = 600
     /// A payer's sheet stops this long before the lock lapses: a bank may take 25 s to answer.

@@ -17,13 +17,13 @@ package enum SharedOrderRefusal: Error, Equatable, Sendable {
     /// The choice does not match the menu.
     case badChoice([FieldProblem])
     case soldOut
-    case overPersonsLimit
-    case overTotal
+    case overParticipantLimit
+    case overOrderLimit
     case tooManyChoices(Int)
     case noSuchChoice
     case noSuchParticipant
     /// The host must hand over their role before they leave.
-    case hostStays
+    case hostCannotLeave
     case deviceOfAnother
     case tooManyDevices
     /// An item that several people build has steps left.
@@ -31,10 +31,10 @@ package enum SharedOrderRefusal: Error, Equatable, Sendable {
     case nothingToPay
     case notLocked
     /// The payer has no share of their own.
-    case nothingToPayForYou
+    case noShareToPay
     case payersNotOffered
     /// The merchant's settings do not allow a checkout for the order.
-    case badSheet([FieldProblem])
+    case invalidCheckout([FieldProblem])
     case alreadyAuthorizing
     case noSuchMessage
     /// The message was canceled, and its choices were dropped.
@@ -46,5 +46,5 @@ package enum SharedOrderRefusal: Error, Equatable, Sendable {
     /// A participant priced the item in another currency.
     case otherCurrency
     /// The participant removed the item after an earlier call had repeated it.
-    case removedSince
+    case removedByParticipant
 }

@@ -14,7 +14,7 @@ package struct ExportAgreements: Sendable {
 
     package struct Outcome: Sendable {
         package let subscriptions: [Subscription]
-        package let laterPayments: [LaterPayment]
+        package let scheduledPayments: [ScheduledPayment]
     }
 
     package func callAsFunction(in transaction: Transaction) throws -> Outcome {
@@ -23,7 +23,9 @@ package struct ExportAgreements: Sendable {
         return Outcome(
             subscriptions: try transaction.run(Subscription.page(filter, of: customer.merchant))
                 .map(Subscription.init(row:)),
-            laterPayments: try transaction.run(LaterPayment.page(of: customer, limit: Self.limit))
-                .map(LaterPayment.init(row:)))
+            scheduledPayments: try transaction.run(
+                ScheduledPayment.page(of: customer, limit: Self.limit)
+            )
+            .map(ScheduledPayment.init(row:)))
     }
 }

@@ -12,7 +12,7 @@ package struct FindSubscription: Sendable {
         package let next: PlanTerms?
 
         /// The next charges, if nothing changes.
-        package func upcoming(_ count: Int) -> [Upcoming] {
+        package func upcoming(_ count: Int) -> [UpcomingCharge] {
             subscription.upcoming(count, next: next)
         }
     }

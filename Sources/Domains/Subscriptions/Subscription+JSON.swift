@@ -12,7 +12,7 @@ extension Subscription: Writable {
 
     package func write(membersTo writer: inout Writer) {
         writer.member("id", id.text)
-        writer.member("status", state.word)
+        writer.member("status", state.apiName)
         writer.member("plan", plan.text)
         writer.member("planVersion", planVersion)
         writer.member("name", terms.name)
@@ -28,7 +28,7 @@ extension Subscription: Writable {
         if endsWithPeriod { writer.member("cancelAt", periodEnd) }
         writer.member("pausedAt", ifPresent: pausedAt)
         writer.member("resumesAt", ifPresent: resumesAt)
-        writer.member("reason", ifPresent: reason.map(\.word))
+        writer.member("reason", ifPresent: reason.map(\.apiName))
         if let next {
             writer.object("next") {
                 $0.member("plan", next.plan.text)
@@ -46,7 +46,7 @@ extension Subscription: Writable {
 }
 
 extension Subscription.Reason {
-    var word: String { self == .cardNeeded ? "cardNeeded" : rawValue }
+    var apiName: String { self == .cardNeeded ? "cardNeeded" : rawValue }
 }
 
 extension Invoice: Writable {

@@ -13,7 +13,7 @@ extension Subscription {
         s.origin, s.lead, s.period,
         s.period_start, s.period_end, s.kind, s.announced, s.version, s.ends_with_period, s.paused_at,
         s.resumes_at, s.reason, s.next_plan_id, s.next_plan_version, s.balance_id, s.due_at,
-        s.events, s.reference, s.created_at, s.changed_at, s.ended_at, \(KeptCard.columns)
+        s.events, s.reference, s.created_at, s.changed_at, s.ended_at, \(SavedCard.columns)
         """
 
     private static let joined: Query = """
@@ -32,7 +32,7 @@ extension Subscription {
 
     /// Locks the row before it is read, so that after a wait for the lock the current plan and card
     /// are read.
-    static func hold(_ id: ID) -> Query {
+    static func lockRow(_ id: ID) -> Query {
         """
         SELECT FROM subscriptions WHERE merchant_id = \(id.merchant)
             AND subscription_id = \(id.uuid) FOR UPDATE
@@ -56,7 +56,7 @@ extension Subscription {
     }
 
     /// Locks several subscriptions in the order of their identifiers.
-    static func hold(_ ids: Set<ID>) -> Query {
+    static func lockRow(_ ids: Set<ID>) -> Query {
         // All merchants: each subscription is selected by its merchant and identifier.
         """
         SELECT FROM subscriptions s
@@ -68,7 +68,7 @@ extension Subscription {
 
     /// Deletes the references with which a customer's cards were charged; the rows stay for
     /// bookkeeping.
-    static func forgetCards(of customer: Customer.ID) -> Query {
+    static func deleteCardReferences(of customer: Customer.ID) -> Query {
         """
         UPDATE kept_cards k SET reference = '', network_transaction = NULL, merchant_token = NULL
         WHERE k.merchant_id = \(customer.merchant) AND k.checkout_id IN (
@@ -101,14 +101,14 @@ extension Subscription {
     }
 
     /// The subscription of which a checkout has paid an invoice.
-    static func paid(by checkout: Sheet.ID) -> Query {
+    static func paid(by checkout: CheckoutSession.ID) -> Query {
         """
         SELECT i.subscription_id FROM invoices i
         WHERE i.merchant_id = \(checkout.merchant) AND i.checkout_id = \(checkout.uuid)
         """
     }
 
-    static func find(by checkout: Sheet.ID) -> Query {
+    static func find(by checkout: CheckoutSession.ID) -> Query {
         """
         SELECT \(columns) FROM \(joined)
         WHERE s.merchant_id = \(checkout.merchant) AND s.checkout_id = \(checkout.uuid)
@@ -116,7 +116,7 @@ extension Subscription {
     }
 
     /// Locks due subscriptions, the longest due first. Workers skip each other's locked rows.
-    static func due(_ scope: BillingScope, at now: Instant, limit: Int) -> Query {
+    static func lockDue(_ scope: BillingScope, at now: Instant, limit: Int) -> Query {
         // All merchants: workers bill the subscriptions of every merchant; a clock belongs to one
         // merchant.
         """
@@ -146,7 +146,7 @@ extension Subscription {
         UPDATE subscriptions SET plan_id = \(plan.uuid), plan_version = \(Int64(planVersion)),
             card_id = \(card.id.uuid), state = \(state.rawValue), anchor = \(anchor),
             anchor_period = \(Int64(anchorPeriod)), anchor_day = \(anchorDay.map(Int64.init)),
-            origin = \(Int64(origin)), lead = \(leadBytes.map(Bind.json)),
+            origin = \(Int64(origin)), lead = \(leadingPhasesJSON.map(Bind.json)),
             period = \(Int64(period)), period_start = \(periodStart), period_end = \(periodEnd),
             kind = \(kind.rawValue), announced = \(Int64(announced)), version = \(Int64(version)),
             ends_with_period = \(endsWithPeriod), paused_at = \(pausedAt),
@@ -189,7 +189,7 @@ extension Subscription {
         package var state: State?
         package var customer: Customer.ID?
         package var plan: Plan.ID?
-        package var checkout: Sheet.ID?
+        package var checkout: CheckoutSession.ID?
         package var before: UUID128?
         package var limit: Int
 
@@ -210,17 +210,17 @@ extension Subscription {
         let nextVersion: Int64? = try row.get("next_plan_version")
         self.init(
             id: ID(merchant: merchant, uuid: try row.get("subscription_id")),
-            checkout: Sheet.ID(merchant: merchant, uuid: try row.get("checkout_id")),
+            checkout: CheckoutSession.ID(merchant: merchant, uuid: try row.get("checkout_id")),
             customer: try identifier("customer_id").map { .init(merchant: merchant, uuid: $0) },
             plan: Plan.ID(merchant: merchant, uuid: try row.get("plan_id")),
-            planVersion: try number("plan_version"), terms: terms, card: try KeptCard(row: row),
+            planVersion: try number("plan_version"), terms: terms, card: try SavedCard(row: row),
             clock: try identifier("clock_id").map { .init(merchant: merchant, uuid: $0) },
             state: state, country: country, anchor: try row.get("anchor"),
             anchorPeriod: try number("anchor_period"),
             anchorDay: try row.get("anchor_day", as: Int64?.self).map(Int.init),
             origin: try number("origin"),
-            lead: try row.get("lead", as: [UInt8]?.self).map {
-                try PlanTerms.lead(stored: $0, currency: terms.currency)
+            leadingPhases: try row.get("lead", as: [UInt8]?.self).map {
+                try PlanTerms.leadingPhases(stored: $0, currency: terms.currency)
             },
             period: try number("period"), periodStart: try row.get("period_start"),
             periodEnd: try row.get("period_end"), kind: kind,
@@ -240,13 +240,13 @@ extension Subscription {
 
 /// The billing that runs in real time for all merchants, or on one test clock.
 package enum BillingScope: Sendable {
-    case everybody
+    case realTime
     case clock(TestClock.ID)
 
     /// The condition in the form that the partial indexes on due dates have.
     func condition(_ alias: Query) -> Query {
         switch self {
-        case .everybody: "\(alias).clock_id IS NULL"
+        case .realTime: "\(alias).clock_id IS NULL"
         case .clock(let clock):
             "\(alias).merchant_id = \(clock.merchant) AND \(alias).clock_id = \(clock.uuid)"
         }

@@ -18,7 +18,7 @@ package struct Subscription: Sendable, Identified {
         package var isOver: Bool { self == .canceled || self == .ended }
 
         /// The state's name in the API.
-        package var word: String { self == .pastDue ? "pastDue" : rawValue }
+        package var apiName: String { self == .pastDue ? "pastDue" : rawValue }
     }
 
     /// The reason for which it ended, paused, or waits for its buyer.
@@ -36,12 +36,12 @@ package struct Subscription: Sendable, Identified {
     }
 
     package let id: ID
-    package let checkout: Sheet.ID
+    package let checkout: CheckoutSession.ID
     package var customer: Customer.ID?
     package var plan: Plan.ID
     package var planVersion: Int
     package var terms: PlanTerms
-    package var card: KeptCard
+    package var card: SavedCard
     package let clock: TestClock.ID?
     package var state: State
     package let country: Country
@@ -53,7 +53,7 @@ package struct Subscription: Sendable, Identified {
     package var origin: Int
     /// The agreed free and cheaper phases that a change has kept, which come before the regular
     /// one. nil if no change was made: the phases of the plan apply.
-    package var lead: [Phase]? = nil
+    package var leadingPhases: [Phase]? = nil
     package var period: Int
     package var periodStart: Instant
     package var periodEnd: Instant
@@ -83,7 +83,7 @@ package struct Subscription: Sendable, Identified {
     package var schedule: Schedule {
         Schedule(
             terms, anchor: anchor, anchorPeriod: anchorPeriod, anchorDay: anchorDay,
-            origin: origin, lead: lead)
+            origin: origin, leadingPhases: leadingPhases)
     }
 
     /// True if the subscription has this version of the plan.

@@ -18,7 +18,7 @@ package enum SubscriptionRefusal: Error, Equatable, Sendable {
     /// Its state does not allow the call.
     case notInState(Subscription.State)
     /// Its payment is in progress, for at most this many seconds more.
-    case paying(secondsLeft: Int)
+    case paymentInProgress(secondsLeft: Int)
     /// The subscription or its payments have changed since the quote, or the quote has expired.
     case quoteStale
     /// The invoice's state does not allow the call.
@@ -40,9 +40,9 @@ package enum SubscriptionRefusal: Error, Equatable, Sendable {
     /// The clock is advancing already.
     case clockAdvancing
     /// It was paid, failed or canceled.
-    case laterPaymentOver(LaterPayment.State)
+    case scheduledPaymentOver(ScheduledPayment.State)
     /// The free cancellation period ended at this time.
-    case notFreeAnyMore(since: Instant)
+    case freeCancellationEnded(since: Instant)
     /// Clocks are for test merchants.
     case testMerchantsOnly
 }

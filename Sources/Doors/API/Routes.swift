@@ -12,10 +12,10 @@ extension Services {
             + passTypeRoutes + passRoutes + orderRoutes
             + couponRoutes + pictureRoutes
             + balanceRoutes
-            + checkoutRoutes + settlingRoutes
+            + checkoutRoutes + paymentOperationRoutes
             + sheetRoutes
             + customerRoutes + figureRoutes
-            + planRoutes + subscriptionRoutes + invoiceRoutes + clockRoutes + laterPaymentRoutes
+            + planRoutes + subscriptionRoutes + invoiceRoutes + clockRoutes + scheduledPaymentRoutes
             + sharedOrderRoutes + sharedRoutes
             + contactRoutes + webhookRoutes + deliveryRoutes + eventRoutes + jobRoutes
             + noticeRoutes + tokenNoticeRoutes + sandboxRoutes + walletRoutes
@@ -77,6 +77,6 @@ package enum HTTPRefusals {
 extension Merchant {
     /// A message in the buyer's language; the merchant's own wording takes precedence.
     func text(_ message: Message, in language: Language) -> String {
-        Catalogue.text(message, language, overrides: settings.wordings)
+        MessageCatalog.text(message, language, overrides: settings.wordings)
     }
 }

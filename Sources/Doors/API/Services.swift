@@ -14,8 +14,8 @@ import Vocabulary
 ///
 /// One object serves the whole server: each call holds a reference to it.
 package final class Services: Sendable {
-    package typealias StripeProof =
-        @Sendable (StripeAccount, MerchantNumber) async throws -> ProveStripeAccount.Finding
+    package typealias StripeVerification =
+        @Sendable (StripeAccount, MerchantNumber) async throws -> VerifyStripeAccount.Finding
 
     package let database: Database
     package let registry: Registry
@@ -25,26 +25,26 @@ package final class Services: Sendable {
     /// A merchant's account at Stripe, whose secrets verify its events; nil if it has no account.
     package let stripeAccount: @Sendable (MerchantNumber) async throws -> StripeAccount?
     /// Asks Stripe about keys before they are stored.
-    package let proveStripe: StripeProof
+    package let verifyStripe: StripeVerification
     /// Lets test merchants decide in place of banks; nil without a sandbox.
-    package let sandboxDesk: SandboxDesk?
-    package let credentials: CredentialsDesk
+    package let sandboxService: SandboxService?
+    package let credentials: CredentialsService
     /// The identity and the client with which the server calls Apple for a merchant.
     package let merchantIdentity: MerchantIdentity.Finding
     package let appleGateway: AppleGateway
     /// The addresses at which phones reach this server.
-    let wallet: @Sendable () -> WalletAddress
-    let passTypeNames: PassTypeNames
-    let orderTypes: OrderTypes
+    let wallet: @Sendable () -> PublicURLs
+    let passTypeNames: PassTypeCache
+    let orderTypes: OrderTypeCache
     let packages: PassPackages
-    package let sharedOrders: SharedOrderDesk
+    package let sharedOrders: SharedOrderService
     let sharedPictures = SharedPictures()
     /// The clients that are watching shared orders.
-    let onlookers: Onlookers
+    let eventSubscribers: EventSubscribers
     /// Reads pictures and puts them together.
-    package let darkroom = Darkroom()
+    package let imageProcessor = ImageProcessor()
     package let limits: CallLimits
-    let readTurns = ReadTurns()
+    let readLimiter = ReadLimiter()
     package let cardTesting: CardTesting
     let proxies: Proxies
     /// How long a processor may take: the payment sheet waits 30 s, and the answer comes within 25
@@ -62,11 +62,11 @@ package final class Services: Sendable {
         stripeAccount: @escaping @Sendable (MerchantNumber) async throws -> StripeAccount? = {
             _ in nil
         },
-        proveStripe: @escaping StripeProof = { _, _ in throw ProcessorFault.unreachable },
-        sandboxDesk: SandboxDesk? = nil, credentials: CredentialsDesk,
+        verifyStripe: @escaping StripeVerification = { _, _ in throw ProcessorFault.unreachable },
+        sandboxService: SandboxService? = nil, credentials: CredentialsService,
         merchantIdentity: @escaping MerchantIdentity.Finding = { _, _ in nil },
         appleGateway: AppleGateway = .unreachable,
-        wallet: @escaping @Sendable () -> WalletAddress, sharedOrders: SharedOrderDesk? = nil,
+        wallet: @escaping @Sendable () -> PublicURLs, sharedOrders: SharedOrderService? = nil,
         limits: CallLimits,
         cardTesting: CardTesting = CardTesting(clock: monotonicMicroseconds),
         proxies: Proxies = Proxies(), processorLimit: Duration, deadlines: Deadlines,
@@ -79,23 +79,23 @@ package final class Services: Sendable {
         self.keys = keys
         self.processor = processor
         self.stripeAccount = stripeAccount
-        self.proveStripe = proveStripe
-        self.sandboxDesk = sandboxDesk
+        self.verifyStripe = verifyStripe
+        self.sandboxService = sandboxService
         self.credentials = credentials
         self.merchantIdentity = merchantIdentity
         self.appleGateway = appleGateway
         self.wallet = wallet
-        passTypeNames = PassTypeNames(database: database, now: now)
-        orderTypes = OrderTypes(database: database, now: now)
+        passTypeNames = PassTypeCache(database: database, now: now)
+        orderTypes = OrderTypeCache(database: database, now: now)
         packages = PassPackages(
             database: database, keys: keys,
             signer: credentials.signer(of: registry, now: now), service: wallet, now: now)
         self.sharedOrders =
             sharedOrders
-            ?? SharedOrderDesk(
+            ?? SharedOrderService(
                 database: database, keys: keys,
                 identify: { UUID128.version7(at: $0, random: random()) })
-        onlookers = Onlookers(at: self.sharedOrders, of: registry, now: now)
+        eventSubscribers = EventSubscribers(at: self.sharedOrders, of: registry, now: now)
         self.limits = limits
         self.cardTesting = cardTesting
         self.proxies = proxies

@@ -8,7 +8,7 @@ package final class JobRecorder: @unchecked Sendable {
     private let database: Database
     private let process: String
     private let lock = Lock()
-    private var diaries: [String: JobDiary] = [:]
+    private var diaries: [String: JobRunLog] = [:]
 
     /// - Parameter process: names this process among others.
     package init(database: Database, process: String) {
@@ -19,8 +19,10 @@ package final class JobRecorder: @unchecked Sendable {
     /// Stores a run, if its diary selects it. If the database is unavailable, a later run stores
     /// it; the job itself has reported the error.
     package func note(_ run: JobRun) async {
-        let state = lock.hold { diaries[run.job, default: JobDiary()].add(run, by: process) }
-        guard let state, (try? await NoteJob(state: state)(on: database)) != nil else { return }
-        lock.hold { diaries[run.job]?.keep(state) }
+        let state = lock.hold { diaries[run.job, default: JobRunLog()].add(run, by: process) }
+        guard let state, (try? await RecordJobRun(state: state)(on: database)) != nil else {
+            return
+        }
+        lock.hold { diaries[run.job]?.markStored(state) }
     }
 }

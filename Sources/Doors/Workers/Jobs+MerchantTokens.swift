@@ -4,9 +4,9 @@ extension Jobs {
     /// Jobs that exchange notices about merchant tokens with Apple. A second is soon enough: a
     /// person who deletes a token does not know when the next charge is due, and a charge due now
     /// was due before the deletion.
-    package static func merchantTokens(_ desk: AppleDesk) -> [Job] {
-        let read = ReadTokenEvents(desk)
-        let tell = TellUnlinks(desk)
+    package static func merchantTokens(_ service: AppleTokenService) -> [Job] {
+        let read = ReadTokenEvents(service)
+        let tell = NotifyTokenDeletion(service)
         return [
             Job(
                 name: "read merchant token events", everyMilliseconds: 1_000,
@@ -15,7 +15,8 @@ extension Jobs {
                 try await read(at: now)
             },
             Job(
-                name: "unlink merchant tokens", everyMilliseconds: 1_000, batch: TellUnlinks.batch
+                name: "unlink merchant tokens", everyMilliseconds: 1_000,
+                batch: NotifyTokenDeletion.batch
             ) { now in
                 try await tell(at: now)
             },

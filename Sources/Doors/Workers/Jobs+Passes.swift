@@ -8,11 +8,11 @@ extension Jobs {
     ///
     /// Phones receive a push within a second; several changes of a pass before that are one push.
     package static func passes(
-        _ desk: PushDesk, _ keys: KeyRing, address: @escaping @Sendable () -> WalletAddress,
+        _ context: PushContext, _ keys: KeyRing, address: @escaping @Sendable () -> PublicURLs,
         subjects: PassSubjects
     ) -> [Job] {
-        let database = desk.database
-        let push = PushPasses(desk)
+        let database = context.database
+        let push = PushPasses(context)
         return [
             Job(name: "push changed passes", everyMilliseconds: 500, batch: PushPasses.batch) {
                 now in
@@ -20,23 +20,24 @@ extension Jobs {
             },
             Job(
                 name: "bring passes to what they stand for", everyMilliseconds: 500,
-                batch: FollowSubjects.batch
+                batch: RefreshStalePasses.batch
             ) { now in
-                let follow = FollowSubjects(
+                let follow = RefreshStalePasses(
                     subjects, keys: keys, service: address(), now: now)
                 return try await follow(on: database)
             },
             Job(
-                name: "make orders of payments", everyMilliseconds: 500, batch: MakeOrders.batch
+                name: "make orders of payments", everyMilliseconds: 500,
+                batch: IssueWaitingOrders.batch
             ) { now in
-                let make = MakeOrders(subjects, keys: keys, service: address(), now: now)
+                let make = IssueWaitingOrders(subjects, keys: keys, service: address(), now: now)
                 return try await make(on: database)
             },
             Job(
                 name: "bring passes into new templates", everyMilliseconds: 1_000,
-                batch: BringTemplate.batch
+                batch: ApplyTemplate.batch
             ) { now in
-                try await BringTemplate(keys: keys, service: address(), now: now)(on: database)
+                try await ApplyTemplate(keys: keys, service: address(), now: now)(on: database)
             },
         ]
     }

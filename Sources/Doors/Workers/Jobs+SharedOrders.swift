@@ -7,32 +7,33 @@ extension Jobs {
     ///
     /// - Parameter issue: issues a participant's pass.
     package static func sharedOrders(
-        _ desk: SharedOrderDesk, _ caretaker: Caretaker, issue: @escaping GivePasses.Issue
+        _ service: SharedOrderService, _ paymentContext: PaymentContext,
+        issue: @escaping IssueParticipantPasses.Issue
     ) -> [Job] {
-        let settle = SettleShares(caretaker, desk)
+        let settle = ReconcileShares(paymentContext, service)
         return [
             // Friends watch a screen until it says that everything is paid.
             Job(
-                name: "settle shared orders", everyMilliseconds: 250, batch: SettleShares.batch
+                name: "settle shared orders", everyMilliseconds: 250, batch: ReconcileShares.batch
             ) { now in
                 try await settle(at: now)
             },
             Job(
                 name: "give passes of shared orders", everyMilliseconds: 500,
-                batch: GivePasses.batch
+                batch: IssueParticipantPasses.batch
             ) { now in
-                try await GivePasses(desk, now: now, issue: issue)()
+                try await IssueParticipantPasses(service, now: now, issue: issue)()
             },
             Job(
-                name: "end shared orders", everyMilliseconds: 1_000, batch: EndSharedOrders.batch
+                name: "end shared orders", everyMilliseconds: 1_000, batch: ExpireSharedOrders.batch
             ) { now in
-                try await EndSharedOrders(desk, now: now)()
+                try await ExpireSharedOrders(service, now: now)()
             },
             Job(
                 name: "forget who shared orders", everyMilliseconds: 3_600_000,
                 batch: EraseSharedOrders.batch
             ) { now in
-                try await EraseSharedOrders(now: now)(on: desk.database)
+                try await EraseSharedOrders(now: now)(on: service.database)
             },
         ]
     }

@@ -7,22 +7,24 @@ import Vocabulary
 extension Jobs {
     /// Billing jobs: they find what is due, then charge it, each in batches.
     package static func billing(
-        _ charge: ChargeInvoices, _ later: ChargeLaterPayments, besides reactions: [Reaction] = [],
+        _ charge: ChargeInvoices, _ chargeScheduled: ChargeScheduledPayments,
+        besides handlers: [EventHandler] = [],
         now: @escaping @Sendable () -> Instant
     ) -> [Job] {
-        let database = charge.caretaker.database
-        let identify = charge.caretaker.identify
-        let look = LookAtEnrolments(charge.caretaker)
-        let move = MoveClocks(charge, later, now: now)
-        let react = React(
-            SubscriptionReactions.all(now: now, identify: identify) + reactions)
+        let database = charge.paymentContext.database
+        let identify = charge.paymentContext.identify
+        let recover = RecoverEnrollments(charge.paymentContext)
+        let move = MoveClocks(charge, chargeScheduled, now: now)
+        let dispatch = DispatchEvents(
+            SubscriptionEventHandlers.all(now: now, identify: identify) + handlers)
         return [
             Job(
-                name: "begin periods", everyMilliseconds: 1_000, batch: TurnSubscriptions.batch,
+                name: "begin periods", everyMilliseconds: 1_000, batch: AdvanceSubscriptions.batch,
                 next: chargeInvoices
             ) { now in
-                let turn = TurnSubscriptions(.everybody, at: BillingTime(now), identify: identify)
-                return try await database.transaction { try turn(in: $0) }
+                let advance = AdvanceSubscriptions(
+                    .realTime, at: BillingTime(now), identify: identify)
+                return try await database.transaction { try advance(in: $0) }
             },
             Job(
                 name: chargeInvoices, everyMilliseconds: 1_000, batch: ChargeInvoices.batch
@@ -31,26 +33,27 @@ extension Jobs {
             },
             Job(
                 name: chargeLaterPayments, everyMilliseconds: 1_000,
-                batch: ChargeLaterPayments.batch
+                batch: ChargeScheduledPayments.batch
             ) { now in
-                try await later(.everybody, at: now)
+                try await chargeScheduled(.realTime, at: now)
             },
             Job(
-                name: "react to events", everyMilliseconds: 500, batch: React.batch,
+                name: "react to events", everyMilliseconds: 500, batch: DispatchEvents.batch,
                 next: chargeLaterPayments
             ) { _ in
-                try await database.transaction { try react(in: $0) }
+                try await database.transaction { try dispatch(in: $0) }
             },
             Job(
                 name: "look at enrolments", everyMilliseconds: 5_000,
-                batch: LookAtEnrolments.batch
+                batch: RecoverEnrollments.batch
             ) { now in
-                try await look(at: now)
+                try await recover(at: now)
             },
             Job(
-                name: "forget old quotes", everyMilliseconds: 3_600_000, batch: ForgetQuotes.batch
+                name: "forget old quotes", everyMilliseconds: 3_600_000,
+                batch: DeleteExpiredQuotes.batch
             ) { now in
-                try await ForgetQuotes(now: now)(on: database)
+                try await DeleteExpiredQuotes(now: now)(on: database)
             },
             Job(name: "move test clocks", everyMilliseconds: 250, batch: MoveClocks.batch) { _ in
                 try await move()

@@ -7,13 +7,13 @@ import Vocabulary
 
 /// The table of jobs: the recurring work, how often it runs, and how much of it at a time.
 package enum Jobs {
-    package static func all(_ caretaker: Caretaker) -> [Job] {
-        let database = caretaker.database
-        let identify = caretaker.identify
-        let recover = RecoverAttempts(caretaker)
-        let settle = RecoverSettlements(caretaker)
-        let expire = ExpireAuthorizations(caretaker)
-        let unlinked = EraseUnlinked(caretaker)
+    package static func all(_ paymentContext: PaymentContext) -> [Job] {
+        let database = paymentContext.database
+        let identify = paymentContext.identify
+        let recover = RecoverAttempts(paymentContext)
+        let settle = RecoverOperations(paymentContext)
+        let expire = ExpireAuthorizations(paymentContext)
+        let unlinked = EraseByEmail(paymentContext)
         return [
             Job(
                 name: "recover attempts", everyMilliseconds: 1_000,
@@ -33,7 +33,7 @@ package enum Jobs {
             },
             Job(
                 name: "recover captures and refunds", everyMilliseconds: 1_000,
-                batch: RecoverSettlements.batch
+                batch: RecoverOperations.batch
             ) { now in
                 try await settle(at: now)
             },
@@ -44,7 +44,7 @@ package enum Jobs {
                 try await expire(at: now)
             },
             Job(name: "expire idempotency keys", everyMilliseconds: 600_000, batch: 1_000) { now in
-                let before = now.adding(seconds: -ClaimExpiry.keptSeconds)
+                let before = now.adding(seconds: -ClaimExpiry.retentionSeconds)
                 return try await database.run(
                     ClaimExpiry.sweep(before: before.microseconds, batch: 1_000)
                 ).count
@@ -52,25 +52,25 @@ package enum Jobs {
             Job(
                 name: "forget abandoned contacts", everyMilliseconds: 3_600_000, batch: .max
             ) { now in
-                try await ForgetAbandoned(now: now)(on: database)
+                try await EraseAbandoned(now: now)(on: database)
             },
             Job(
                 name: "erase unlinked contacts", everyMilliseconds: 10_000,
-                batch: EraseUnlinked.batch
+                batch: EraseByEmail.batch
             ) { now in
                 try await unlinked(at: now)
             },
             Job(
                 name: "fan out events", everyMilliseconds: fanOutMilliseconds,
-                batch: FanOut.batch, next: deliver
+                batch: FanOutEvents.batch, next: deliver
             ) { now in
-                try await FanOut(now: now)(on: database)
+                try await FanOutEvents(now: now)(on: database)
             },
             Job(
                 name: "forget old events", everyMilliseconds: 3_600_000, batch: PurgeEvents.batch
             ) { now in
                 try await PurgeEvents(now: now)(on: database)
-                    + ForgetTokenNotices(now: now)(on: database)
+                    + DeleteTokenNotices(now: now)(on: database)
             },
         ]
     }

@@ -5,7 +5,7 @@ import Vocabulary
 /// `run` returns after `stop`, when the running jobs have finished.
 package final class Worker: Sendable {
     private let jobs: [Job]
-    private let bells: [Bell]
+    private let bells: [WakeSignal]
     private let stopping = Flag()
     private let clock: WorkerClock
     private let finished: @Sendable (JobRun) async -> Void
@@ -16,7 +16,7 @@ package final class Worker: Sendable {
     ) {
         precondition(Set(jobs.map(\.name)).count == jobs.count, "two jobs have the same name")
         self.jobs = jobs
-        self.bells = jobs.map { _ in Bell() }
+        self.bells = jobs.map { _ in WakeSignal() }
         self.clock = clock
         self.finished = finished
     }

@@ -231,7 +231,7 @@ enum Command {
 
     static func run(_ arguments: [String]) async throws {
         if arguments.contains("--help") || arguments.contains("-h") || arguments.first == "help" {
-            say(help(arguments.first { $0 != "help" }))
+            printLine(help(arguments.first { $0 != "help" }))
             return
         }
         let rest = Array(arguments.dropFirst())
@@ -256,7 +256,7 @@ enum Command {
             ListRoutes()()
         case "version", "--version":
             try CommandFailure.refuse(rest)
-            say("paysheet \(Config.version)")
+            printLine("paysheet \(Config.version)")
         case nil: throw CommandFailure.usage("a command is required; see paysheet --help")
         case let word?:
             throw CommandFailure.usage("unknown command '\(word)'; see paysheet --help")

@@ -22,10 +22,10 @@ struct Config: Sendable {
     var wrongCodesPerMinute = 30
     var phoneCallsPerSecond = 200
     var processorMilliseconds = 20_000
-    var gateway: Detour?
+    var gateway: ConnectOverride?
     var stripe = StripeAccount.liveBase
     var gatewayAuthorities: String?
-    var push: Detour?
+    var push: ConnectOverride?
     var pushAuthorities: String?
     var runsWorkers = true
     var showsDemo = false
@@ -127,20 +127,20 @@ struct Config: Sendable {
 
     private mutating func readGateway() throws {
         if let place = Self.text("PAYSHEET_GATEWAY") {
-            guard let detour = Detour(place) else {
+            guard let connectOverride = ConnectOverride(place) else {
                 throw CommandFailure.usage("PAYSHEET_GATEWAY must be HOST:PORT")
             }
-            gateway = detour
+            gateway = connectOverride
         }
         gatewayAuthorities = Self.text("PAYSHEET_GATEWAY_AUTHORITIES")
         guard gateway != nil || gatewayAuthorities == nil else {
             throw CommandFailure.usage("PAYSHEET_GATEWAY_AUTHORITIES requires PAYSHEET_GATEWAY")
         }
         if let place = Self.text("PAYSHEET_PUSH") {
-            guard let detour = Detour(place) else {
+            guard let connectOverride = ConnectOverride(place) else {
                 throw CommandFailure.usage("PAYSHEET_PUSH must be HOST:PORT")
             }
-            push = detour
+            push = connectOverride
         }
         pushAuthorities = Self.text("PAYSHEET_PUSH_AUTHORITIES")
         guard push != nil || pushAuthorities == nil else {
@@ -206,7 +206,7 @@ struct Config: Sendable {
     var shownURL: String? { publicURL ?? (port == 0 ? nil : listeningURL(port: port)) }
 
     /// The connection string, which every command that uses the database needs.
-    func needDatabase() throws -> String {
+    func requireDatabase() throws -> String {
         guard !database.isEmpty else {
             throw CommandFailure.usage("set DATABASE_URL to a libpq connection string")
         }

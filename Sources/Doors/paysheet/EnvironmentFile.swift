@@ -28,7 +28,7 @@ struct EnvironmentFile {
     func set(_ name: String, to value: String, in text: String) throws {
         guard EnvironmentFile.value(of: name, in: text) != value else { return }
         let others = text.split(separator: "\n").filter { !$0.hasPrefix(name + "=") }
-        try draft().keep((["\(name)=\(value)"] + others + [""]).joined(separator: "\n"))
+        try draft().commit((["\(name)=\(value)"] + others + [""]).joined(separator: "\n"))
     }
 
     /// Renames the file instead of deleting it: the server that its keys are for may come back.
@@ -50,7 +50,7 @@ struct EnvironmentFile {
         let beside: String
         let descriptor: CInt
 
-        func keep(_ text: String) throws {
+        func commit(_ text: String) throws {
             let bytes = Array(text.utf8)
             // Only the owner may read it, independent of the umask.
             guard fchmod(descriptor, 0o600) == 0,

@@ -5,9 +5,9 @@ import Glibc
 do {
     try await Command.run(Array(CommandLine.arguments.dropFirst()))
 } catch let failure as CommandFailure {
-    complain(failure.description)
+    printError(failure.description)
     exit(failure.status)
 } catch {
-    complain(describe(error))
+    printError(describe(error))
     exit(1)
 }

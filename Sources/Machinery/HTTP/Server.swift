@@ -5,7 +5,7 @@ import Synchronization
 /// requests.
 package final class Server: Sendable {
     private let settings: Settings
-    private let doors: Doors
+    private let handlers: ServerHandlers
     private let lock = Lock()
     // Guarded by `lock`.
     private nonisolated(unsafe) var daemons: [Daemon] = []
@@ -17,11 +17,12 @@ package final class Server: Sendable {
     package init(
         _ settings: Settings, _ router: Router,
         refuse: @escaping @Sendable (Refusal, String) -> Response,
-        adorn: (@Sendable (Request, inout Response) -> Void)? = nil,
+        decorate: (@Sendable (Request, inout Response) -> Void)? = nil,
         finished: @escaping @Sendable (Exchange) -> Void = { _ in }
     ) {
         self.settings = settings
-        doors = Doors(router: router, refuse: refuse, finished: finished, adorn: adorn)
+        handlers = ServerHandlers(
+            router: router, refuse: refuse, finished: finished, decorate: decorate)
     }
 
     /// Listens and serves until it is stopped.
@@ -35,7 +36,7 @@ package final class Server: Sendable {
         let connections = settings.connections(openFilesMax: Server.openFilesMax())
         for socket in sockets {
             let daemon = try Daemon(
-                listening: socket.descriptor, doors: doors, settings: settings,
+                listening: socket.descriptor, handlers: handlers, settings: settings,
                 connectionsMax: max(1, connections / loops))
             try daemon.start(version6: settings.address.contains(":"))
             lock.withLock { daemons.append(daemon) }

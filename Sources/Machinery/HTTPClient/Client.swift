@@ -6,13 +6,13 @@
 package final class Client: Sendable {
     // A connection that one policy allowed is never used by the other.
     private let engines: [Policy: Engine]
-    private let detour: Detour?
+    private let connectOverride: ConnectOverride?
 
     /// - Parameters:
     ///   - authorities: a file of certificates (PEM) to trust instead of the system's.
     ///   - detour: the server to connect to under the policy that allows it.
-    package init(trusting authorities: String? = nil, by detour: Detour? = nil) {
-        self.detour = detour
+    package init(trusting authorities: String? = nil, by connectOverride: ConnectOverride? = nil) {
+        self.connectOverride = connectOverride
         engines = Dictionary(
             uniqueKeysWithValues: Policy.allCases.map { ($0, Engine($0, authorities)) })
     }
@@ -32,7 +32,7 @@ package final class Client: Sendable {
         guard request.identity == nil || !target.isPlain else { throw .insecure }
         let transfer = Transfer(
             request, lines, to: target, limits, policy,
-            by: policy == .publicOrDetour ? detour : nil)
+            by: policy == .publicOrOverride ? connectOverride : nil)
         return try await engines[policy]!.run(transfer).get()
     }
 

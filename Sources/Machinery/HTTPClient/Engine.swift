@@ -25,7 +25,7 @@ final class Engine: @unchecked Sendable {
     private struct Running {
         let transfer: Transfer
         let lines: UnsafeMutablePointer<curl_slist>?
-        let detour: UnsafeMutablePointer<curl_slist>?
+        let connectOverride: UnsafeMutablePointer<curl_slist>?
     }
 
     private static let isReady = ccurl_global_init() == CURLE_OK
@@ -152,16 +152,17 @@ final class Engine: @unchecked Sendable {
 
     private func add(_ transfer: Transfer) {
         guard let handle = curl_easy_init() else { return transfer.end(.failure(.broken)) }
-        let (lines, detour) = (transfer.headerList(), transfer.detourList())
-        guard transfer.prepare(handle, lines, detour, authorities),
+        let (lines, connectOverride) = (transfer.headerList(), transfer.detourList())
+        guard transfer.prepare(handle, lines, connectOverride, authorities),
             curl_multi_add_handle(multi, handle) == CURLM_OK
         else {
             curl_easy_cleanup(handle)
             curl_slist_free_all(lines)
-            curl_slist_free_all(detour)
+            curl_slist_free_all(connectOverride)
             return transfer.end(.failure(.broken))
         }
-        running[handle] = Running(transfer: transfer, lines: lines, detour: detour)
+        running[handle] = Running(
+            transfer: transfer, lines: lines, connectOverride: connectOverride)
     }
 
     private func end(_ handle: UnsafeMutableRawPointer, _ code: CURLcode) {
@@ -177,7 +178,7 @@ final class Engine: @unchecked Sendable {
         curl_multi_remove_handle(multi, handle)
         curl_easy_cleanup(handle)
         curl_slist_free_all(ended.lines)
-        curl_slist_free_all(ended.detour)
+        curl_slist_free_all(ended.connectOverride)
         return ended.transfer
     }
 }

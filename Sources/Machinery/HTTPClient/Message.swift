@@ -12,7 +12,7 @@ package struct Request: Sendable {
     package var headers: [(name: String, value: String)]
     package var body: [UInt8]
     /// Sent to the server if it asks for a certificate. A `Client` then uses a connection for this
-    /// request only; a `Line` shares one among the requests of its identity.
+    /// request only; a `PersistentConnection` shares one among the requests of its identity.
     package var identity: ClientIdentity?
 
     package init(

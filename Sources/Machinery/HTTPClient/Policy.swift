@@ -6,7 +6,7 @@ package enum Policy: Hashable, Sendable, CaseIterable {
     case loopbackAllowed
     /// Like `publicOnly`, plus the client's detour. Only the server's operator sets the detour, so
     /// no other URL can reach this machine.
-    case publicOrDetour
+    case publicOrOverride
 
     func allows(scheme: String) -> Bool {
         scheme == "https" || (scheme == "http" && self == .loopbackAllowed)

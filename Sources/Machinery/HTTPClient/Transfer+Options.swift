@@ -16,13 +16,13 @@ extension Transfer {
 
     /// The detour as curl's list; the engine frees it after the transfer.
     func detourList() -> UnsafeMutablePointer<curl_slist>? {
-        detour.flatMap { curl_slist_append(nil, $0.line) }
+        connectOverride.flatMap { curl_slist_append(nil, $0.line) }
     }
 
     /// Sets all options of the transfer; returns false if curl refuses one.
     func prepare(
         _ handle: UnsafeMutableRawPointer, _ headers: UnsafeMutablePointer<curl_slist>?,
-        _ detour: UnsafeMutablePointer<curl_slist>?, _ authorities: String?
+        _ connectOverride: UnsafeMutablePointer<curl_slist>?, _ authorities: String?
     ) -> Bool {
         let texts: [(CURLoption, String?)] = [
             (CURLOPT_URL, target.url),
@@ -72,7 +72,7 @@ extension Transfer {
         guard identify(handle) else { return false }
         let context = Unmanaged.passUnretained(self).toOpaque()
         return ccurl_set_lines(handle, headers) == CURLE_OK
-            && ccurl_set_detour(handle, detour) == CURLE_OK
+            && ccurl_set_detour(handle, connectOverride) == CURLE_OK
             && ccurl_set_callbacks(handle, context, receiveHeader, receiveBody, openSocket)
                 == CURLE_OK
     }

@@ -10,7 +10,7 @@ final class Transfer: @unchecked Sendable {
     let target: Target
     let limits: Limits
     let policy: Policy
-    let detour: Detour?
+    let connectOverride: ConnectOverride?
     /// True if all requests of its identity share the connection.
     let isOnLine: Bool
     /// Set before the start and cleared at the end, so that it is resumed once.
@@ -28,14 +28,14 @@ final class Transfer: @unchecked Sendable {
 
     init(
         _ request: Request, _ lines: [String], to target: Target, _ limits: Limits,
-        _ policy: Policy, by detour: Detour?, isOnLine: Bool = false
+        _ policy: Policy, by connectOverride: ConnectOverride?, isOnLine: Bool = false
     ) {
         self.request = request
         self.lines = lines
         self.target = target
         self.limits = limits
         self.policy = policy
-        self.detour = detour
+        self.connectOverride = connectOverride
         self.isOnLine = isOnLine
     }
 
@@ -78,7 +78,8 @@ final class Transfer: @unchecked Sendable {
         let bytes = [UInt8](unsafeUninitializedCapacity: 16) { buffer, count in
             count = ccurl_ip(address, buffer.baseAddress)
         }
-        guard detour != nil || policy.allows(address: bytes, isPlain: target.isPlain) else {
+        guard connectOverride != nil || policy.allows(address: bytes, isPlain: target.isPlain)
+        else {
             isRefused = true
             return CURL_SOCKET_BAD
         }

@@ -5,18 +5,18 @@ extension Claim {
     ///
     /// A second call waits here for the first to commit (at most the lock timeout), because both
     /// insert the same row.
-    package func take(in transaction: Transaction) throws -> Claimed {
+    package func acquire(in transaction: Transaction) throws -> ClaimResult {
         let fresh = try transaction.run(insert())
         return fresh.isEmpty ? try find(in: transaction) : .fresh
     }
 
     /// Returns the state of the earlier claim of the key.
-    package func find(in transaction: Transaction) throws -> Claimed {
+    package func find(in transaction: Transaction) throws -> ClaimResult {
         try findClaim(in: transaction) ?? .inFlight
     }
 
     /// Returns nil if the key was never claimed.
-    package func findClaim(in transaction: Transaction) throws -> Claimed? {
+    package func findClaim(in transaction: Transaction) throws -> ClaimResult? {
         let rows = try transaction.run(
             """
             SELECT fingerprint, status, answer FROM idempotency_keys
@@ -24,7 +24,7 @@ extension Claim {
             """)
         guard let row = rows.first else { return nil }
         let claimed: [UInt8] = try row.get("fingerprint")
-        guard claimed == fingerprint else { return .otherInput }
+        guard claimed == fingerprint else { return .fingerprintMismatch }
         guard let status: Int64 = try row.get("status"), let body: [UInt8] = try row.get("answer")
         else { return .inFlight }
         return .replay(StoredAnswer(status: Int(status), body: body))
@@ -48,11 +48,11 @@ extension Claim {
 
     /// Claims the key in a pipeline, without waiting for the result: a key that was claimed before
     /// violates the constraint `claimedOnce`.
-    package var insertOrFail: Query { insertOrFail(beginning: nil as RawUUID?) }
+    package var insertOrFail: Query { insertOrFail(creating: nil as RawUUID?) }
 
     /// - Parameter subject: the object that the call creates, so that a repeated call finds and
     ///   completes it.
-    package func insertOrFail(beginning subject: (some Bindable)?) -> Query {
+    package func insertOrFail(creating subject: (some Bindable)?) -> Query {
         """
         INSERT INTO idempotency_keys (merchant_id, scope, key, fingerprint, created_at, subject)
         VALUES (\(merchant), \(scope), \(key), \(fingerprint),
@@ -73,12 +73,12 @@ extension Claim {
 
     /// How a single statement with the claim shares a group commit: it waits for the holder of the
     /// key.
-    package var sharing: Sharing { .locking(key) }
+    package var groupCommit: GroupCommit { .locking(key) }
 
     package static let claimedOnce = "idempotency_keys_are_claimed_once"
 
     /// Stores the answer for replays.
-    package func keep(_ answer: StoredAnswer) -> Query {
+    package func storeAnswer(_ answer: StoredAnswer) -> Query {
         """
         UPDATE idempotency_keys SET status = \(Int64(answer.status)), answer = \(answer.body)
         WHERE merchant_id = \(merchant) AND scope = \(scope) AND key = \(key)
@@ -86,7 +86,7 @@ extension Claim {
     }
 
     /// Deletes all keys of these scopes with their answers.
-    package static func forget(scopes: [String], of merchant: Int64) -> Query {
+    package static func delete(scopes: [String], of merchant: Int64) -> Query {
         """
         DELETE FROM idempotency_keys WHERE merchant_id = \(merchant) AND scope = ANY (\(scopes))
         """
@@ -104,7 +104,7 @@ extension Claim {
 
 /// Keys expire after seven days.
 package enum ClaimExpiry {
-    package static let keptSeconds: Int64 = 7 * 86_400
+    package static let retentionSeconds: Int64 = 7 * 86_400
 
     /// Deletes a batch of expired keys; parallel workers skip each other's rows.
     ///

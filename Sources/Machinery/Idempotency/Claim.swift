@@ -49,7 +49,7 @@ package struct StoredAnswer: Equatable, Sendable {
 }
 
 /// The result of a claim.
-package enum Claimed: Equatable, Sendable {
+package enum ClaimResult: Equatable, Sendable {
     /// The key was not used before: the caller does the work.
     case fresh
     /// The same request was answered before: the caller returns this answer.
@@ -57,5 +57,5 @@ package enum Claimed: Equatable, Sendable {
     /// The same request is in progress.
     case inFlight
     /// The key was used for a different request.
-    case otherInput
+    case fingerprintMismatch
 }

@@ -61,7 +61,7 @@ package final class Document: Sendable {
     private static func parseSlowly(
         _ bytes: [UInt8], _ depthMax: Int, _ takesNUL: Bool
     ) throws(JSONSyntaxError) -> Document {
-        var examination = Examination(bytes, depthMax: depthMax, takesNUL: takesNUL)
+        var examination = SyntaxCheck(bytes, depthMax: depthMax, takesNUL: takesNUL)
         try examination.run()
         // The parser gets a zero in place of each number that it cannot hold.
         var patched = bytes
@@ -81,7 +81,7 @@ package final class Document: Sendable {
     }
 
     private static func texts(
-        of numbers: [Examination.Number], in bytes: [UInt8], _ table: pj_table
+        of numbers: [SyntaxCheck.Number], in bytes: [UInt8], _ table: pj_table
     ) -> [Int: [UInt8]] {
         var texts: [Int: [UInt8]] = [:]
         var left = numbers[...]

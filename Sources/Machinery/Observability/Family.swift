@@ -17,7 +17,7 @@ struct Heading: Sendable {
 }
 
 /// A metric that is read when it is exported; it is omitted while `read` returns nil.
-final class Reading: Family {
+final class CallbackMetric: Family {
     let heading: Heading
     private let type: String
     private let read: @Sendable () -> Double?

@@ -28,14 +28,14 @@ package final class Metrics: Sendable {
     package func gauge(
         _ name: StaticString, _ help: StaticString, read: @escaping @Sendable () -> Double?
     ) {
-        _ = add(Reading(Heading(name, help, []), type: "gauge", read: read))
+        _ = add(CallbackMetric(Heading(name, help, []), type: "gauge", read: read))
     }
 
     /// Like `gauge`, for a number that only increases.
     package func counter(
         _ name: StaticString, _ help: StaticString, read: @escaping @Sendable () -> Double?
     ) {
-        _ = add(Reading(Heading(name, help, []), type: "counter", read: read))
+        _ = add(CallbackMetric(Heading(name, help, []), type: "counter", read: read))
     }
 
     /// The content type of the exported text.

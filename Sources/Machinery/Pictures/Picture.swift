@@ -46,23 +46,23 @@ package struct Picture: Sendable {
     /// Reads a PNG or JPEG, turns it upright and scales it down to the stored size.
     ///
     /// Checks the size before decoding any pixel. Takes up to a quarter of a second: call it
-    /// through `Darkroom`.
+    /// through `ImageProcessor`.
     package init(
         reading bytes: [UInt8], _ limits: PictureLimits = .taken, sideMax: Int = Picture.sideMax
     ) throws(PictureFault) {
-        let examined = try Examined(bytes, limits)
+        let examined = try PictureHeader(bytes, limits)
         let drawn = try Picture(drawing: examined)
         self = drawn.reduced(to: sideMax).turned(examined.orientation)
     }
 
-    private init(drawing examined: Examined) throws(PictureFault) {
+    private init(drawing examined: PictureHeader) throws(PictureFault) {
         ps_gd_be_silent()
         let count = Int32(examined.drawn.count)
         let drawn = examined.drawn.withUnsafeBytes { bytes in
             let start = UnsafeMutableRawPointer(mutating: bytes.baseAddress)
             return switch examined.kind {
             case .png: gdImageCreateFromPngPtr(count, start)
-            // Lenient, to accept surplus bytes that some cameras write; `Examined` already found
+            // Lenient, to accept surplus bytes that some cameras write; `PictureHeader` already found
             // the end of the file.
             case .jpeg: gdImageCreateFromJpegPtrEx(count, start, 1)
             }

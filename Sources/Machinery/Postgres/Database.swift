@@ -8,12 +8,12 @@ package final class Database: Sendable {
 
     /// Connects in the background: the first requests wait for a connection as usual.
     package init(_ settings: Settings) {
-        let sharing = Database.sharingConnections
-        if settings.connections < 3 * sharing {
+        let groupCommit = Database.sharingConnections
+        if settings.connections < 3 * groupCommit {
             pool = Pool(settings)
             sharers = pool
         } else {
-            pool = Pool(settings, connections: settings.connections - sharing)
+            pool = Pool(settings, connections: settings.connections - groupCommit)
             var brief = settings
             brief.goesOnElsewhere = true
             // These statements use keys. A plan from the time when a table was small stays cached
@@ -23,7 +23,7 @@ package final class Database: Sendable {
             brief.parameters["plan_cache_mode"] = "force_generic_plan"
             brief.lockTimeoutMilliseconds = min(
                 settings.lockTimeoutMilliseconds, Database.sharedLockMilliseconds)
-            sharers = Pool(brief, connections: sharing)
+            sharers = Pool(brief, connections: groupCommit)
         }
         for pool in pools { pool.start() }
     }
@@ -45,16 +45,16 @@ package final class Database: Sendable {
     /// Runs one statement as its own transaction in one round trip, the hot path.
     ///
     /// Throws `PostgresError`. Retries a serialization failure or deadlock at most three times.
-    /// With `sharing`, the statement may share its commit with statements of other callers.
+    /// With `groupCommit`, the statement may share its commit with statements of other callers.
     @discardableResult
-    package func run(_ query: Query, sharing: Sharing? = nil) async throws -> [Row] {
-        try await rows(query, sharing).list
+    package func run(_ query: Query, groupCommit: GroupCommit? = nil) async throws -> [Row] {
+        try await rows(query, groupCommit).list
     }
 
     /// Runs one statement and returns the number of rows that it wrote or found.
     @discardableResult
-    package func count(_ query: Query, sharing: Sharing? = nil) async throws -> Int {
-        try await rows(query, sharing).affected
+    package func count(_ query: Query, groupCommit: GroupCommit? = nil) async throws -> Int {
+        try await rows(query, groupCommit).affected
     }
 
     /// Runs a batch statement for this input and for the inputs of other callers that wait.
@@ -64,31 +64,33 @@ package final class Database: Sendable {
     ///
     /// - Returns: the rows of this input.
     @discardableResult
-    package func run(_ input: some Joint) async throws -> [Row] {
-        try await rows(.joint(JointInput(input)), input.sharing).list
+    package func run(_ input: some BatchStatement) async throws -> [Row] {
+        try await rows(.batch(BatchInput(input)), input.groupCommit).list
     }
 
-    private func rows(_ query: Query, _ sharing: Sharing?) async throws -> Share {
+    private func rows(_ query: Query, _ groupCommit: GroupCommit?) async throws -> CallerRows {
         try query.check()
-        return try await rows(.query(query), sharing)
+        return try await rows(.query(query), groupCommit)
     }
 
-    private func rows(_ order: StatementWork.Order, _ sharing: Sharing?) async throws -> Share {
-        guard let sharing else { return try await rows(order, nil, pool) }
+    private func rows(_ order: StatementWork.Order, _ groupCommit: GroupCommit?) async throws
+        -> CallerRows
+    {
+        guard let groupCommit else { return try await rows(order, nil, pool) }
         do {
-            return try await rows(order, sharing, sharers)
+            return try await rows(order, groupCommit, sharers)
         } catch PostgresError.lockTimeout where sharers !== pool {
             return try await rows(order, nil, pool)
-        } catch PostgresError.outcomeUnknown where sharing.isReading {
+        } catch PostgresError.outcomeUnknown where groupCommit.isReading {
             return try await rows(order, nil, pool)
         }
     }
 
     private func rows(
-        _ order: StatementWork.Order, _ sharing: Sharing?, _ pool: Pool
-    ) async throws -> Share {
-        try await handedOver { waiting in
-            pool.submit(StatementWork(order, sharing, at: monotonicMicroseconds(), waiting))
+        _ order: StatementWork.Order, _ groupCommit: GroupCommit?, _ pool: Pool
+    ) async throws -> CallerRows {
+        try await withReceiver { waiting in
+            pool.submit(StatementWork(order, groupCommit, at: monotonicMicroseconds(), waiting))
         }
     }
 
@@ -101,7 +103,7 @@ package final class Database: Sendable {
     package func transaction<Value: Sendable>(
         _ body: @escaping @Sendable (Transaction) throws -> Value
     ) async throws -> Value {
-        try await handedOver { waiting in
+        try await withReceiver { waiting in
             pool.submit(TransactionWork(at: monotonicMicroseconds(), waiting, body))
         }
     }

@@ -3,9 +3,9 @@ import Glibc
 /// Statements that are committed together or not at all; READ COMMITTED; valid only while its body
 /// runs.
 ///
-/// `later` queues a statement; `run` sends all queued statements and waits. BEGIN is sent with the
-/// first flight and COMMIT with the last: a body of one `run` followed by `later`s takes two round
-/// trips, a body of only `later`s one.
+/// `enqueue` queues a statement; `run` sends all queued statements and waits. BEGIN is sent with the
+/// first flight and COMMIT with the last: a body of one `run` followed by `enqueue`s takes two round
+/// trips, a body of only `enqueue`s one.
 package final class Transaction {
     private let connection: Connection
     private var queued: [Query] = []
@@ -13,7 +13,7 @@ package final class Transaction {
     private var hasEnded = false
     /// The failure of a statement; after it nothing more is sent and nothing is committed.
     private(set) var failure: Failure?
-    private(set) var flights = 0
+    private(set) var roundTrips = 0
 
     /// Queued statements after which they are sent anyway, to limit memory.
     private static let queuedMax = 128
@@ -24,7 +24,7 @@ package final class Transaction {
     ///
     /// Throws `PostgresError` with the text of the failed statement, which may be a queued one.
     @discardableResult
-    package func run(_ query: Query) throws -> [Row] { try fly(query).list }
+    package func run(_ query: Query) throws -> [Row] { try roundTrip(query).list }
 
     /// Runs two statements in one round trip, and returns the rows of both. If the first locks a
     /// row, the second reads data that no other transaction can change any more.
@@ -33,19 +33,19 @@ package final class Transaction {
         try admit(second)
         connection.queue(first)
         connection.queue(second)
-        let rows = try land(.later, keepingAll: true).suffix(2).map(\.list)
+        let rows = try land(.deferred, keepingAll: true).suffix(2).map(\.list)
         return (rows[0], rows[1])
     }
 
     /// Runs a statement and returns the number of rows that it wrote or found.
     @discardableResult
-    package func count(_ query: Query) throws -> Int { try fly(query).affected }
+    package func count(_ query: Query) throws -> Int { try roundTrip(query).affected }
 
     /// Queues a statement whose rows are not needed; it runs before the next `run` or the commit.
-    package func later(_ query: Query) throws {
+    package func enqueue(_ query: Query) throws {
         try admit(query)
         queued.append(query)
-        if queued.count == Transaction.queuedMax { _ = try fly(queued.removeLast()) }
+        if queued.count == Transaction.queuedMax { _ = try roundTrip(queued.removeLast()) }
     }
 
     private func admit(_ query: Query) throws {
@@ -54,10 +54,10 @@ package final class Transaction {
         try query.check()
     }
 
-    private func fly(_ query: Query) throws -> Rows {
+    private func roundTrip(_ query: Query) throws -> Rows {
         try prepare(query)
         connection.queue(query)
-        return try land(.later)[0]
+        return try land(.deferred)[0]
     }
 
     /// Queues all statements that come before the next awaited one.
@@ -77,10 +77,10 @@ package final class Transaction {
     }
 
     private func land(
-        _ decision: Connection.Decision, keepingAll: Bool = false
+        _ decision: Connection.CommitPoint, keepingAll: Bool = false
     ) throws -> [Rows] {
-        flights += 1
-        switch connection.fly(decision, keepingAll: keepingAll) {
+        roundTrips += 1
+        switch connection.roundTrip(decision, keepingAll: keepingAll) {
         case .rows(let rows): return rows
         case .failed(let failure):
             self.failure = failure
@@ -119,7 +119,7 @@ package final class Transaction {
         hasEnded = true
         guard hasBegun, !connection.isBroken else { return }
         connection.queue("ROLLBACK")
-        if case .failed = connection.fly(.later) { connection.isLost = true }
+        if case .failed = connection.roundTrip(.deferred) { connection.isLost = true }
     }
 }
 

@@ -15,13 +15,13 @@ import Vocabulary
         ("ABCDEFG\u{E9}", nil), ("ſſſſſſſſ", nil), ("ＡＢＣＤＥＦＧＨ", nil), ("ABCD_EFGH", nil),
         ("ABCDEFGH\u{0}", nil), ("١٢٣٤٥٦٧٨٩٠١٢", nil),
     ])
-    func `a code is folded to capitals and digits`(typed: String, folded: String?) {
-        #expect(BalanceCode(typed: typed)?.folded == folded)
+    func `a code is folded to capitals and digits`(typed: String, normalized: String?) {
+        #expect(BalanceCode(typed: typed)?.normalized == normalized)
     }
 
     @Test func `a code has 8 to 64 characters in any spelling`() {
         let long = String(repeating: "A1B2", count: 16)
-        #expect(BalanceCode(typed: long)?.folded == long)
+        #expect(BalanceCode(typed: long)?.normalized == long)
         #expect(BalanceCode(typed: long + "C") == nil)
         #expect(BalanceCode(typed: String(repeating: "A ", count: 64)) != nil)
         #expect(BalanceCode(typed: String(repeating: "A ", count: 64) + " ") == nil, "129 typed")
@@ -45,10 +45,10 @@ import Vocabulary
         var seen: Set<String> = []
         for _ in 0..<1_000 {
             let code = BalanceCode.generate(Random.words())
-            #expect(code.folded.utf8.count == 16)
-            #expect(!code.folded.contains { "01IO".contains($0) })
+            #expect(code.normalized.utf8.count == 16)
+            #expect(!code.normalized.contains { "01IO".contains($0) })
             #expect(BalanceCode(typed: code.grouped.lowercased()) == code)
-            seen.insert(code.folded)
+            seen.insert(code.normalized)
         }
         #expect(seen.count == 1_000)
     }
@@ -91,11 +91,12 @@ import Vocabulary
             }
             guard let code = BalanceCode(typed: text) else { continue }
             codes += 1
-            #expect(BalanceCode(typed: code.folded) == code)
-            #expect(BalanceCode(typed: code.folded.lowercased()) == code)
+            #expect(BalanceCode(typed: code.normalized) == code)
+            #expect(BalanceCode(typed: code.normalized.lowercased()) == code)
             #expect(BalanceCode(typed: "- " + code.grouped) == code)
             #expect(
-                code.folded.utf8.allSatisfy { (48...57).contains($0) || (65...90).contains($0) })
+                code.normalized.utf8.allSatisfy { (48...57).contains($0) || (65...90).contains($0) }
+            )
         }
         #expect(codes > 5_000)
     }

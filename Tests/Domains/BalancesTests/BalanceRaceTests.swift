@@ -9,10 +9,10 @@ import Vocabulary
     private static let many = 64
 
     @Test func `of 64 concurrent debits those succeed that the balance covers`() async throws {
-        let vault = try await Vault()
-        let card = try await vault.balance(1_000)
+        let fixture = try await BalanceFixture()
+        let card = try await fixture.balance(1_000)
         let ends = await together(Self.many) { _ in
-            try await refusal { try await vault.spend(45, of: card) }
+            try await refusal { try await fixture.spend(45, of: card) }
         }
         let refusals = try ends.map { try $0.get() }
         #expect(refusals.count { $0 == nil } == 22)
@@ -20,65 +20,65 @@ import Vocabulary
             refusals.count {
                 $0 == .insufficient(available: dollars(10), shortfall: dollars(35))
             } == 42)
-        #expect(try await vault.read(card).amount == dollars(10))
-        let entries = try await vault.entries(card)
+        #expect(try await fixture.read(card).amount == dollars(10))
+        let entries = try await fixture.entries(card)
         #expect(entries.map(\.amount.minorUnits).reduce(0, +) == 10)
         // Each debit started from the amount that the one before left.
         #expect(entries.map(\.after.minorUnits) == Array(stride(from: 10, through: 1_000, by: 45)))
-        #expect(try await vault.events(card).count == 24)
+        #expect(try await fixture.events(card).count == 24)
     }
 
     @Test func `of 64 concurrent holds those succeed that the balance covers`() async throws {
-        let vault = try await Vault()
-        let card = try await vault.balance(1_000)
+        let fixture = try await BalanceFixture()
+        let card = try await fixture.balance(1_000)
         let ends = await together(Self.many) { _ in
-            try await refusal { _ = try await vault.hold(100, of: card) }
+            try await refusal { _ = try await fixture.hold(100, of: card) }
         }
         let refusals = try ends.map { try $0.get() }
         #expect(refusals.count { $0 == nil } == 10)
         #expect(
             refusals.count { $0 == .held(available: dollars(0), shortfall: dollars(100)) } == 54)
-        #expect(try await vault.read(card).held == 1_000)
+        #expect(try await fixture.read(card).held == 1_000)
     }
 
     @Test func `of 64 concurrent captures of one hold one succeeds`() async throws {
-        let vault = try await Vault()
-        let card = try await vault.balance(1_000)
-        let hold = try await vault.hold(700, of: card)
+        let fixture = try await BalanceFixture()
+        let card = try await fixture.balance(1_000)
+        let hold = try await fixture.hold(700, of: card)
         let ends = await together(Self.many) { index in
             try await refusal {
                 if index % 2 == 0 {
-                    _ = try await vault.capture(300, of: hold)
+                    _ = try await fixture.capture(300, of: hold)
                 } else {
-                    _ = try await vault.release(hold)
+                    _ = try await fixture.release(hold)
                 }
             }
         }
         let refusals = try ends.map { try $0.get() }
         #expect(refusals.count { $0 == nil } == 1)
         #expect(refusals.count { $0 == .holdEnded } == 63)
-        let after = try await vault.read(card)
+        let after = try await fixture.read(card)
         #expect(after.held == 0)
         #expect([700, 1_000].contains(after.amount.minorUnits))
     }
 
     @Test func `64 transfers between two balances preserve the total`() async throws {
-        let vault = try await Vault()
-        let one = try await vault.balance(10_000)
-        let other = try await vault.balance(10_000)
+        let fixture = try await BalanceFixture()
+        let one = try await fixture.balance(10_000)
+        let other = try await fixture.balance(10_000)
         let runs = Counter()
         let ends = await together(Self.many) { index in
             let isThere = index % 2 == 0
-            _ = try await vault.transfer(
+            _ = try await fixture.transfer(
                 dollars(Int64(index + 1)), from: .balance(isThere ? one.id : other.id),
                 to: .balance(isThere ? other.id : one.id), counting: runs)
         }
         for end in ends { try end.get() }
         #expect(runs.count == Self.many, "a deadlock is tried again: there was none")
-        let (left, right) = (try await vault.read(one), try await vault.read(other))
+        let (left, right) = (try await fixture.read(one), try await fixture.read(other))
         #expect(left.amount.minorUnits == 10_000 + 32)
         #expect(left.amount.minorUnits + right.amount.minorUnits == 20_000)
-        let entries = try await vault.entries(one)
+        let entries = try await fixture.entries(one)
         #expect(entries.count == 65)
         #expect(entries.map(\.amount.minorUnits).reduce(0, +) == left.amount.minorUnits)
         for (later, earlier) in zip(entries, entries.dropFirst()) {
@@ -87,10 +87,10 @@ import Vocabulary
     }
 
     @Test func `of 64 concurrent balances with one code one is created`() async throws {
-        let vault = try await Vault()
+        let fixture = try await BalanceFixture()
         let code = try #require(BalanceCode(imported: "GIFT-2026-XY"))
         let ends = await together(Self.many) { _ in
-            try await refusal { _ = try await vault.balance(1, .giftCard, code: code) }
+            try await refusal { _ = try await fixture.balance(1, .giftCard, code: code) }
         }
         let refusals = try ends.map { try $0.get() }
         #expect(refusals.count { $0 == nil } == 1)
@@ -98,12 +98,12 @@ import Vocabulary
     }
 
     @Test func `a transfer is not booked again for the same cause`() async throws {
-        let vault = try await Vault()
-        let card = try await vault.balance(1_000)
-        let cause = Vault.identify()
+        let fixture = try await BalanceFixture()
+        let card = try await fixture.balance(1_000)
+        let cause = BalanceFixture.identify()
         let ends = await together(Self.many) { _ in
             do {
-                _ = try await vault.transfer(
+                _ = try await fixture.transfer(
                     dollars(10), from: .balance(card.id), to: .system(.withdrawal), .debit,
                     cause: cause)
                 return ""
@@ -114,6 +114,6 @@ import Vocabulary
         let names = try ends.map { try $0.get() }
         #expect(names.count { $0 == "" } == 1)
         #expect(names.count { $0 == "transfers_are_booked_once" } == 63)
-        #expect(try await vault.read(card).amount == dollars(990))
+        #expect(try await fixture.read(card).amount == dollars(990))
     }
 }

@@ -31,8 +31,8 @@ import Vocabulary
     ])
     func `a transfer is immutable`(statement: String) async throws {
         try await TestDatabase.withFreshDatabase { database in
-            let vault = try await Vault(on: database)
-            _ = try await vault.balance(1_000)
+            let fixture = try await BalanceFixture(on: database)
+            _ = try await fixture.balance(1_000)
             #expect(
                 try await Self.constraint(database, Query(raw: statement))
                     == "transfers_are_never_changed")
@@ -40,9 +40,9 @@ import Vocabulary
     }
 
     @Test func `no statement brings a balance below zero`() async throws {
-        let vault = try await Vault()
-        let card = try await vault.balance(1_000)
-        _ = try await vault.hold(400, of: card)
+        let fixture = try await BalanceFixture()
+        let card = try await fixture.balance(1_000)
+        _ = try await fixture.hold(400, of: card)
         for (change, name) in [
             ("amount = -1, held = -1", "available_is_never_below_zero"),
             ("amount = 399", "available_is_never_below_zero"),
@@ -54,16 +54,16 @@ import Vocabulary
         ] {
             let query: Query = """
                 UPDATE balances SET \(raw: change)
-                WHERE merchant_id = \(vault.merchant.number) AND balance_id = \(card.id.uuid)
+                WHERE merchant_id = \(fixture.merchant.number) AND balance_id = \(card.id.uuid)
                 """
-            #expect(try await Self.constraint(vault.database, query) == name, "\(change)")
+            #expect(try await Self.constraint(fixture.database, query) == name, "\(change)")
         }
     }
 
     @Test func `a hold captures and refunds at most its amount`() async throws {
-        let vault = try await Vault()
-        let card = try await vault.balance(1_000)
-        let hold = try await vault.hold(400, of: card)
+        let fixture = try await BalanceFixture()
+        let card = try await fixture.balance(1_000)
+        let hold = try await fixture.hold(400, of: card)
         for (change, name) in [
             ("captured = 300, capturing = 101", "holds_capture_at_most_what_they_hold"),
             ("refunded = 1", "holds_refund_at_most_what_they_captured"),
@@ -74,25 +74,26 @@ import Vocabulary
         ] {
             let query: Query = """
                 UPDATE holds SET \(raw: change)
-                WHERE merchant_id = \(vault.merchant.number) AND hold_id = \(hold.id.uuid)
+                WHERE merchant_id = \(fixture.merchant.number) AND hold_id = \(hold.id.uuid)
                 """
-            #expect(try await Self.constraint(vault.database, query) == name, "\(change)")
+            #expect(try await Self.constraint(fixture.database, query) == name, "\(change)")
         }
     }
 
     @Test func `a statement lists movements with what remains, newest first`() async throws {
-        let vault = try await Vault()
-        let card = try await vault.balance(1_000)
-        let other = try await vault.balance()
-        try await vault.spend(100, of: card)
-        _ = try await vault.transfer(dollars(300), from: .balance(card.id), to: .balance(other.id))
-        let hold = try await vault.hold(200, of: card)
-        let captured = try await vault.capture(150, of: hold)
+        let fixture = try await BalanceFixture()
+        let card = try await fixture.balance(1_000)
+        let other = try await fixture.balance()
+        try await fixture.spend(100, of: card)
+        _ = try await fixture.transfer(
+            dollars(300), from: .balance(card.id), to: .balance(other.id))
+        let hold = try await fixture.hold(200, of: card)
+        let captured = try await fixture.capture(150, of: hold)
         #expect(captured.state == .captured)
         #expect(captured.captured == 150)
-        #expect(try await vault.read(card).held == 0)
-        _ = try await vault.transfer(dollars(20), from: .balance(other.id), to: .balance(card.id))
-        let entries = try await vault.entries(card)
+        #expect(try await fixture.read(card).held == 0)
+        _ = try await fixture.transfer(dollars(20), from: .balance(other.id), to: .balance(card.id))
+        let entries = try await fixture.entries(card)
         #expect(
             entries.map(\.kind) == [.transfer, .holdCapture, .transfer, .debit, .credit])
         #expect(entries.map(\.amount.minorUnits) == [20, -150, -300, -100, 1_000])
@@ -102,17 +103,17 @@ import Vocabulary
                 .balance(other.id), .system(.withdrawal), .balance(other.id),
                 .system(.withdrawal), .system(.issuance),
             ])
-        let first = try await vault.entries(card, limit: 2)
-        let second = try await vault.entries(card, before: first[1].number, limit: 2)
+        let first = try await fixture.entries(card, limit: 2)
+        let second = try await fixture.entries(card, before: first[1].number, limit: 2)
         #expect((first + second).map(\.number) == entries.prefix(4).map(\.number))
         #expect(
-            try await vault.events(card) == [
+            try await fixture.events(card) == [
                 "balance.created", "balance.credited", "balance.debited", "balance.debited",
                 "balance.held", "balance.captured", "balance.credited",
             ])
-        let sums = try await vault.database.run(
+        let sums = try await fixture.database.run(
             """
-            SELECT sum(amount)::bigint AS sum FROM entries WHERE merchant_id = \(vault.merchant.number)
+            SELECT sum(amount)::bigint AS sum FROM entries WHERE merchant_id = \(fixture.merchant.number)
             """)
         #expect(try sums[0].get("sum") == Int64(0))
     }
@@ -121,48 +122,48 @@ import Vocabulary
         let (old, new) = (Secret.random(KeyRing.masterCount), Secret.random(KeyRing.masterCount))
         let before = KeyRing(masters: [1: old])
         let after = KeyRing(masters: [1: old, 2: new])
-        let vault = try await Vault(keys: before)
+        let fixture = try await BalanceFixture(keys: before)
         let code = BalanceCode.generate(Random.words())
-        let card = try await vault.balance(500, .giftCard, code: code)
-        #expect(try await vault.find(" \(code.grouped.lowercased()) ").id == card.id)
-        #expect(try await vault.find(code.folded, keys: after).id == card.id, "rotated")
+        let card = try await fixture.balance(500, .giftCard, code: code)
+        #expect(try await fixture.find(" \(code.grouped.lowercased()) ").id == card.id)
+        #expect(try await fixture.find(code.normalized, keys: after).id == card.id, "rotated")
         let newer = BalanceCode.generate(Random.words())
-        let second = try await vault.balance(1, .giftCard, code: newer, keys: after)
-        #expect(try await vault.find(newer.folded, keys: after).id == second.id)
+        let second = try await fixture.balance(1, .giftCard, code: newer, keys: after)
+        #expect(try await fixture.find(newer.normalized, keys: after).id == second.id)
         // The same code is taken, under any key that hashed it.
         #expect(
             try await refusal {
-                _ = try await vault.balance(1, .giftCard, code: code, keys: after)
+                _ = try await fixture.balance(1, .giftCard, code: code, keys: after)
             } == .codeTaken)
-        for wrong in ["", "ABCDEFGH", code.folded + "A", "é"] {
-            #expect(try await refusal { _ = try await vault.find(wrong) } == .unknownCode)
+        for wrong in ["", "ABCDEFGH", code.normalized + "A", "é"] {
+            #expect(try await refusal { _ = try await fixture.find(wrong) } == .unknownCode)
         }
-        let stranger = try await Vault(keys: before)
-        #expect(try await refusal { _ = try await stranger.find(code.folded) } == .unknownCode)
+        let stranger = try await BalanceFixture(keys: before)
+        #expect(try await refusal { _ = try await stranger.find(code.normalized) } == .unknownCode)
         _ = try await stranger.balance(1, .giftCard, code: code)
-        #expect(try await vault.find(code.folded).id == card.id, "each has its own")
+        #expect(try await fixture.find(code.normalized).id == card.id, "each has its own")
     }
 
     @Test func `no row and no event contains a code`() async throws {
-        let vault = try await Vault()
+        let fixture = try await BalanceFixture()
         let code = BalanceCode.generate(Random.words())
-        let card = try await vault.balance(500, .giftCard, code: code)
-        try await vault.spend(1, of: card)
+        let card = try await fixture.balance(500, .giftCard, code: code)
+        try await fixture.spend(1, of: card)
         for table in ["balances", "events", "transfers"] {
-            let rows = try await vault.database.run(
+            let rows = try await fixture.database.run(
                 """
                 SELECT \(raw: table)::text AS line FROM \(raw: table)
-                WHERE merchant_id = \(vault.merchant.number)
+                WHERE merchant_id = \(fixture.merchant.number)
                 """)
             #expect(!rows.isEmpty)
             for row in rows {
                 let line: String = try row.get("line")
-                #expect(!line.contains(code.folded) && !line.contains(code.grouped))
+                #expect(!line.contains(code.normalized) && !line.contains(code.grouped))
             }
         }
-        let events = try await vault.database.run(
+        let events = try await fixture.database.run(
             """
-            SELECT data::text AS data FROM events WHERE merchant_id = \(vault.merchant.number)
+            SELECT data::text AS data FROM events WHERE merchant_id = \(fixture.merchant.number)
             """)
         for event in events {
             let data: String = try event.get("data")
@@ -171,8 +172,8 @@ import Vocabulary
     }
 
     @Test func `a merchant cannot move another merchant's money`() async throws {
-        let (vault, stranger) = (try await Vault(), try await Vault())
-        let card = try await vault.balance(1_000)
+        let (fixture, stranger) = (try await BalanceFixture(), try await BalanceFixture())
+        let card = try await fixture.balance(1_000)
         let own = try await stranger.balance(1_000)
         let other = Balance.ID(merchant: stranger.merchant.number, uuid: card.id.uuid)
         #expect(
@@ -185,38 +186,38 @@ import Vocabulary
                 _ = try await stranger.transfer(
                     dollars(1), from: .balance(other), to: .balance(own.id))
             } == .notFound)
-        #expect(try await vault.read(card).amount == dollars(1_000))
+        #expect(try await fixture.read(card).amount == dollars(1_000))
         #expect(try await stranger.read(own).amount == dollars(1_000))
     }
 
     @Test func `an expired balance accepts neither debits nor credits`() async throws {
-        let vault = try await Vault()
+        let fixture = try await BalanceFixture()
         let end = now.adding(seconds: 60)
-        let card = try await vault.balance(1_000, expiresAt: end)
+        let card = try await fixture.balance(1_000, expiresAt: end)
         for (from, to) in [
             (Account.system(.issuance), Account.balance(card.id)),
             (.balance(card.id), .system(.withdrawal)),
         ] {
             #expect(
                 try await refusal {
-                    _ = try await vault.transfer(dollars(1), from: from, to: to, at: end)
+                    _ = try await fixture.transfer(dollars(1), from: from, to: to, at: end)
                 } == .expired)
         }
-        #expect(try await vault.read(card).amount == dollars(1_000))
+        #expect(try await fixture.read(card).amount == dollars(1_000))
     }
 
     @Test func `a frozen balance refuses debits and accepts credits`() async throws {
-        let vault = try await Vault()
-        let card = try await vault.balance(1_000)
-        let hold = try await vault.hold(100, of: card)
-        _ = try await vault.freeze(card, as: .merchant)
-        #expect(try await refusal { try await vault.spend(1, of: card) } == .frozen)
-        #expect(try await refusal { _ = try await vault.hold(1, of: card) } == .frozen)
-        _ = try await vault.transfer(
+        let fixture = try await BalanceFixture()
+        let card = try await fixture.balance(1_000)
+        let hold = try await fixture.hold(100, of: card)
+        _ = try await fixture.freeze(card, as: .merchant)
+        #expect(try await refusal { try await fixture.spend(1, of: card) } == .frozen)
+        #expect(try await refusal { _ = try await fixture.hold(1, of: card) } == .frozen)
+        _ = try await fixture.transfer(
             dollars(5), from: .system(.issuance), to: .balance(card.id), .credit)
-        _ = try await vault.capture(nil, of: hold)
-        #expect(try await vault.read(card).amount == dollars(905))
-        _ = try await vault.freeze(card, as: nil)
-        try await vault.spend(905, of: card)
+        _ = try await fixture.capture(nil, of: hold)
+        #expect(try await fixture.read(card).amount == dollars(905))
+        _ = try await fixture.freeze(card, as: nil)
+        try await fixture.spend(905, of: card)
     }
 }

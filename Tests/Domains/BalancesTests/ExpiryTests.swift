@@ -8,7 +8,7 @@ import Vocabulary
 /// Holds and balances that expire (docs/rules/money.md#15, docs/rules/demands.md#26).
 @Suite struct ExpiryTests {
     private static func sweep(_ database: Database, at moment: Instant) async throws -> Int {
-        let expire = ExpireHolds(now: moment, identify: Vault.identify)
+        let expire = ExpireHolds(now: moment, identify: BalanceFixture.identify)
         return try await database.transaction { try expire(in: $0) }
     }
 
@@ -16,18 +16,18 @@ import Vocabulary
         async throws
     {
         try await TestDatabase.withFreshDatabase { database in
-            let vault = try await Vault(on: database)
-            let card = try await vault.balance(1_000)
+            let fixture = try await BalanceFixture(on: database)
+            let card = try await fixture.balance(1_000)
             let later = now.adding(seconds: 60)
-            let short = try await vault.hold(100, of: card, until: later)
-            _ = try await vault.hold(200, of: card, until: later.adding(seconds: 1))
-            let checkout = try await vault.checkout()
-            let owned = try await vault.hold(300, of: card, until: later, for: checkout)
-            _ = try await vault.hold(50, of: card, until: nil, for: try await vault.checkout())
+            let short = try await fixture.hold(100, of: card, until: later)
+            _ = try await fixture.hold(200, of: card, until: later.adding(seconds: 1))
+            let checkout = try await fixture.checkout()
+            let owned = try await fixture.hold(300, of: card, until: later, for: checkout)
+            _ = try await fixture.hold(50, of: card, until: nil, for: try await fixture.checkout())
             #expect(try await Self.sweep(database, at: later.adding(seconds: -1)) == 0)
             #expect(try await Self.sweep(database, at: later) == 2)
             #expect(try await Self.sweep(database, at: later) == 0)
-            let after = try await vault.read(card)
+            let after = try await fixture.read(card)
             #expect(after.held == 250)
             #expect(after.amount == dollars(1_000))
             for hold in [short, owned] {
@@ -36,21 +36,23 @@ import Vocabulary
                 #expect(ended?.endedAt == later)
             }
             #expect(
-                try await vault.events(card).suffix(2) == ["balance.released", "balance.released"])
+                try await fixture.events(card).suffix(2) == [
+                    "balance.released", "balance.released",
+                ])
             #expect(try await Self.sweep(database, at: later.adding(seconds: 86_400_000)) == 1)
-            #expect(try await vault.read(card).held == 50, "a payment counts on the last one")
+            #expect(try await fixture.read(card).held == 50, "a payment counts on the last one")
         }
     }
 
     @Test func `a hold in use is not released when it expires`() async throws {
         try await TestDatabase.withFreshDatabase { database in
-            let vault = try await Vault(on: database)
-            let card = try await vault.balance(1_000)
-            let hold = try await vault.hold(100, of: card)
+            let fixture = try await BalanceFixture(on: database)
+            let card = try await fixture.balance(1_000)
+            let hold = try await fixture.hold(100, of: card)
             try await database.run(
                 """
                 UPDATE holds SET capturing = 1
-                WHERE merchant_id = \(vault.merchant.number) AND hold_id = \(hold.id.uuid)
+                WHERE merchant_id = \(fixture.merchant.number) AND hold_id = \(hold.id.uuid)
                 """)
             #expect(try await Self.sweep(database, at: now.adding(seconds: 86_400)) == 0)
         }
@@ -58,13 +60,15 @@ import Vocabulary
 
     @Test func `several workers release each expired hold once`() async throws {
         try await TestDatabase.withFreshDatabase { database in
-            let vaults = [try await Vault(on: database), try await Vault(on: database)]
-            var cards: [(Vault, Balance)] = []
-            for vault in vaults {
-                for _ in 0..<3 { cards.append((vault, try await vault.balance(1_000))) }
+            let fixtures = [
+                try await BalanceFixture(on: database), try await BalanceFixture(on: database),
+            ]
+            var cards: [(BalanceFixture, Balance)] = []
+            for fixture in fixtures {
+                for _ in 0..<3 { cards.append((fixture, try await fixture.balance(1_000))) }
             }
-            for (vault, card) in cards {
-                for _ in 0..<60 { _ = try await vault.hold(10, of: card) }
+            for (fixture, card) in cards {
+                for _ in 0..<60 { _ = try await fixture.hold(10, of: card) }
             }
             let moment = now.adding(seconds: 86_400)
             let ends = await together(8) { _ in
@@ -76,9 +80,9 @@ import Vocabulary
                 }
             }
             #expect(try ends.map { try $0.get() }.reduce(0, +) == 360)
-            for (vault, card) in cards {
-                #expect(try await vault.read(card).held == 0)
-                let released = try await vault.events(card).count { $0 == "balance.released" }
+            for (fixture, card) in cards {
+                #expect(try await fixture.read(card).held == 0)
+                let released = try await fixture.events(card).count { $0 == "balance.released" }
                 #expect(released == 60)
             }
         }
@@ -88,16 +92,16 @@ import Vocabulary
         async throws
     {
         try await TestDatabase.withFreshDatabase { database in
-            let vault = try await Vault(on: database)
+            let fixture = try await BalanceFixture(on: database)
             let end = now.adding(seconds: 60)
-            let card = try await vault.balance(1_000, expiresAt: end)
-            _ = try await vault.balance(1_000)
+            let card = try await fixture.balance(1_000, expiresAt: end)
+            _ = try await fixture.balance(1_000)
             let sweep = { @Sendable (moment: Instant) in
-                let expire = ExpireBalances(now: moment, identify: Vault.identify)
+                let expire = ExpireBalances(now: moment, identify: BalanceFixture.identify)
                 return try await database.transaction { try expire(in: $0) }
             }
             #expect(try await sweep(end.adding(seconds: -1)) == 0)
-            #expect(try await refusal { try await vault.spend(1, of: card, at: end) } == .expired)
+            #expect(try await refusal { try await fixture.spend(1, of: card, at: end) } == .expired)
             #expect(try await sweep(end) == 1)
             #expect(try await sweep(end) == 0)
             let longer = ChangeBalance(balance: card.id) { old in
@@ -106,11 +110,11 @@ import Vocabulary
                 return new
             }
             _ = try await database.transaction { try longer(in: $0) }
-            try await vault.spend(1, of: card, at: end)
+            try await fixture.spend(1, of: card, at: end)
             #expect(try await sweep(end) == 0)
             #expect(try await sweep(end.adding(seconds: 60)) == 1)
             #expect(
-                try await vault.events(card) == [
+                try await fixture.events(card) == [
                     "balance.created", "balance.credited", "balance.expired", "balance.debited",
                     "balance.expired",
                 ])

@@ -43,8 +43,8 @@ import Vocabulary
         #expect(transfer.toAfter == 150)
         #expect(try ledger.balance(one.id).amount == dollars(380))
         #expect(try ledger.balance(other.id).amount == dollars(150))
-        #expect(ledger.news.map(\.kind) == [.balanceDebited, .balanceCredited])
-        #expect(ledger.news.map(\.balance.events) == [1, 1])
+        #expect(ledger.events.map(\.kind) == [.balanceDebited, .balanceCredited])
+        #expect(ledger.events.map(\.balance.events) == [1, 1])
         #expect([transfer.fromNumber, transfer.toNumber] == [1, 1])
     }
 
@@ -85,9 +85,9 @@ import Vocabulary
             BalanceRefusal.otherCurrency(given: dollar, held: euro)
         ),
         ("beyond what can be counted", dollars(1), nil, 5, BalanceRefusal.outOfRange),
-        ("nothing", dollars(0), 1, nil, Ledger.Fault.notAMovement),
-        ("less than nothing", dollars(-1), 1, nil, Ledger.Fault.notAMovement),
-        ("to where it is", dollars(1), 1, 1, Ledger.Fault.notAMovement),
+        ("nothing", dollars(0), 1, nil, Ledger.Fault.invalidTransfer),
+        ("less than nothing", dollars(-1), 1, nil, Ledger.Fault.invalidTransfer),
+        ("to where it is", dollars(1), 1, 1, Ledger.Fault.invalidTransfer),
         ("of what was not locked", dollars(1), 9, nil, Ledger.Fault.notLocked),
         ("to what was not locked", dollars(1), nil, 9, Ledger.Fault.notLocked),
     ]
@@ -117,7 +117,7 @@ import Vocabulary
             #expect(thrown == error as? Ledger.Fault)
         }
         #expect(ledger.transfers.isEmpty)
-        #expect(ledger.news.isEmpty)
+        #expect(ledger.events.isEmpty)
         #expect(
             ledger.balances.values.reduce(0) { $0 + $1.amount.minorUnits } - 1_500
                 == Money.minorUnitsMax)
@@ -168,11 +168,11 @@ import Vocabulary
             try ledger.refund(1, of: hold.id, for: Self.cause(.refund, 42))
         }
         #expect(
-            ledger.news.map(\.kind) == [
+            ledger.events.map(\.kind) == [
                 .balanceHeld, .balanceCaptured, .balanceCaptured, .balanceCredited,
                 .balanceCredited,
             ])
-        #expect(ledger.news.map(\.balance.events) == [1, 2, 3, 4, 5])
+        #expect(ledger.events.map(\.balance.events) == [1, 2, 3, 4, 5])
         #expect(ledger.transfers.map { $0.fromNumber ?? $0.toNumber } == [2, 3, 4, 5])
     }
 
@@ -194,7 +194,7 @@ import Vocabulary
         #expect(throws: BalanceRefusal.exceedsHold) { try ledger.resize(hold.id, to: 199) }
         try ledger.resize(hold.id, to: 250)
         #expect(
-            ledger.news.map(\.kind) == [.balanceHeld, .balanceHeld, .balanceReleased],
+            ledger.events.map(\.kind) == [.balanceHeld, .balanceHeld, .balanceReleased],
             "the same size is no news")
     }
 
@@ -261,7 +261,7 @@ import Vocabulary
         try ledger.add(hold)
         try ledger.capture(
             700, of: hold.id, to: .balance(other.id), for: Self.cause(.capture), isLast: true)
-        #expect(ledger.news.map(\.kind) == [.balanceHeld, .balanceCaptured, .balanceCredited])
+        #expect(ledger.events.map(\.kind) == [.balanceHeld, .balanceCaptured, .balanceCredited])
         #expect(try ledger.balance(other.id).amount == dollars(700))
         #expect(ledger.transfers.map(\.toNumber) == [1])
     }
@@ -277,6 +277,6 @@ import Vocabulary
         try ledger.unfreeze(card.id, from: .merchant)
         try ledger.unfreeze(card.id)
         #expect(try ledger.balance(card.id).frozen == nil)
-        #expect(ledger.news.map(\.kind) == [.balanceFrozen, .balanceUnfrozen])
+        #expect(ledger.events.map(\.kind) == [.balanceFrozen, .balanceUnfrozen])
     }
 }

@@ -89,7 +89,7 @@ package func place(
 {
     Destination(
         country: Country(country)!, region: region,
-        postalCode: code.map { PostalCode(text: $0, isCut: cut) })
+        postalCode: code.map { PostalCode(text: $0, isRedacted: cut) })
 }
 
 package func method(_ identifier: String, _ amount: String, in currency: Currency = dollars)

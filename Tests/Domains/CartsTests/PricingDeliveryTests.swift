@@ -128,9 +128,9 @@ import Vocabulary
     @Test func `a territory is served by its own code and by its country's`() {
         let island = Destination(
             country: america, territory: Country("PR"), region: "US-PR", postalCode: nil)
-        #expect(ShippingArea(country: Country("PR")!).holds(island) == .yes)
-        #expect(ShippingArea(country: america).holds(island) == .yes)
-        #expect(ShippingArea(country: germany).holds(island) == .no)
+        #expect(ShippingArea(country: Country("PR")!).match(island) == .yes)
+        #expect(ShippingArea(country: america).match(island) == .yes)
+        #expect(ShippingArea(country: germany).match(island) == .no)
     }
 
     struct Match: Sendable, CustomTestStringConvertible {
@@ -138,7 +138,7 @@ import Vocabulary
         let span: PostalSpan
         let code: String
         var cut = false
-        let expected: Holds
+        let expected: PlaceMatch
         var testDescription: String { "\(span) \(code)\(cut ? "…" : "") \(expected)" }
     }
 
@@ -182,9 +182,9 @@ import Vocabulary
 
     @Test("postal codes match by prefix, also when redacted", arguments: matches)
     func postal(row: Match) {
-        let holds = row.span.holds(
-            PostalCode(text: row.code, isCut: row.cut), in: Country(row.country)!)
-        #expect(holds == row.expected)
+        let match = row.span.match(
+            PostalCode(text: row.code, isRedacted: row.cut), in: Country(row.country)!)
+        #expect(match == row.expected)
     }
 
     @Test func `a redacted code gets no offer that the full code may not get`() throws {

@@ -233,8 +233,8 @@ extension SheetGenerator {
             nil, Destination(country: america, region: "US-CA", postalCode: .init(text: "95014")),
             Destination(
                 country: Country("CA")!, region: "CA-ON",
-                postalCode: .init(text: "K1A", isCut: true)),
-            Destination(country: Country("GB")!, postalCode: .init(text: "WC2H", isCut: true)),
+                postalCode: .init(text: "K1A", isRedacted: true)),
+            Destination(country: Country("GB")!, postalCode: .init(text: "WC2H", isRedacted: true)),
             Destination(country: germany),
         ])
     }

@@ -33,7 +33,7 @@ import Vocabulary
             paymentDescription: "Club",
             regularBilling: line("Fee", "3.00", .final, .recurring(LineItem.Recurrence())),
             trialBilling: nil,
-            terms: LaterTerms(
+            terms: BillingTerms(
                 billingAgreement: nil, managementURL: WebAddress("https://shop.example")!,
                 tokenNotificationURL: nil))
         return request

@@ -35,7 +35,7 @@ import Vocabulary
         let country: String
         var region: String?
         let code: String?
-        var isCut = false
+        var isRedacted = false
         let taxes: [String]
         var testDescription: String { "\(country) \(code ?? "-")" }
     }
@@ -65,7 +65,7 @@ import Vocabulary
         Row(country: "US", region: "US-CA", code: nil, taxes: []),
         Row(country: "GB", code: "BT1 5GS", taxes: []),
         // A redacted code may turn out to be taxed, so the sheet shows the tax.
-        Row(country: "GB", code: "BT1 ", isCut: true, taxes: ["VAT 20"]),
+        Row(country: "GB", code: "BT1 ", isRedacted: true, taxes: ["VAT 20"]),
         Row(country: "FR", code: "75001", taxes: []),
     ]
 
@@ -74,7 +74,7 @@ import Vocabulary
         let settings = try MerchantSettings(stored: Array(Self.settings.utf8))
         let place = Destination(
             country: Country(row.country)!, region: row.region,
-            postalCode: row.code.map { PostalCode(text: $0, isCut: row.isCut) })
+            postalCode: row.code.map { PostalCode(text: $0, isRedacted: row.isRedacted) })
         let taxes = settings.taxRates.filter { $0.isAt(place) }
         #expect(taxes.map { "\($0.label) \($0.rate.percent)" } == row.taxes)
     }
@@ -91,7 +91,7 @@ import Vocabulary
 
     /// People write the codes of these countries with their letters and without.
     @Test(arguments: [
-        (PostalSpan.prefix("48"), "LV", "LV-4801", Holds.yes),
+        (PostalSpan.prefix("48"), "LV", "LV-4801", PlaceMatch.yes),
         (.prefix("LV-48"), "LV", "LV-4801", .yes),
         (.prefix("49"), "LV", "LV-4801", .no), (.range("4800", "4899"), "LV", "LV-4801", .yes),
         (.prefix("1"), "AD", "AD100", .yes), (.prefix("1"), "MS", "MSR 1110", .yes),
@@ -99,14 +99,14 @@ import Vocabulary
         (.prefix("1A"), "CA", "K1A 0B6", .no), (.prefix("K1A"), "CA", "K1A 0B6", .yes),
     ])
     func `a rule without a country's letters holds its codes`(
-        _ span: PostalSpan, _ country: String, _ code: String, _ holds: Holds
+        _ span: PostalSpan, _ country: String, _ code: String, _ match: PlaceMatch
     ) {
-        #expect(span.holds(PostalCode(text: code), in: Country(country)!) == holds)
+        #expect(span.match(PostalCode(text: code), in: Country(country)!) == match)
     }
 
     @Test func `a redacted code of letters alone may be in a range`() {
-        let code = PostalCode(text: "MSR", isCut: true)
-        #expect(PostalSpan.range("1100", "1199").holds(code, in: Country("MS")!) == .maybe)
+        let code = PostalCode(text: "MSR", isRedacted: true)
+        #expect(PostalSpan.range("1100", "1199").match(code, in: Country("MS")!) == .maybe)
     }
 
     /// The earlier comparison by text, which the one by number must match.
@@ -120,12 +120,12 @@ import Vocabulary
             let length = Int.random(in: 1...6, using: &chance)
             let ends = [digits(length, &chance), digits(length, &chance)].sorted()
             let text = digits(Int.random(in: 1...7, using: &chance), &chance)
-            let isCut = chance.chance(50)
-            let expected: Holds
+            let isRedacted = chance.chance(50)
+            let expected: PlaceMatch
             if text.utf8.count >= length {
                 let start = String(text.prefix(length))
                 expected = ends[0] <= start && start <= ends[1] ? .yes : .no
-            } else if !isCut {
+            } else if !isRedacted {
                 expected = .no
             } else {
                 let missing = length - text.utf8.count
@@ -137,8 +137,8 @@ import Vocabulary
             }
             let span = PostalSpan.range(ends[0], ends[1])
             #expect(
-                span.holds(PostalCode(text: text, isCut: isCut), in: country) == expected,
-                "\(ends) \(text) \(isCut)")
+                span.match(PostalCode(text: text, isRedacted: isRedacted), in: country) == expected,
+                "\(ends) \(text) \(isRedacted)")
         }
     }
 }

@@ -42,7 +42,7 @@ import Vocabulary
         total: String, has: [(String, String?)], pays: [String]
     ) {
         let tenders = has.map { Self.tender(limit: $0.1) }
-            .sharing(money(total).minorUnits, having: has.map { money($0.0).minorUnits })
+            .allocating(money(total).minorUnits, having: has.map { money($0.0).minorUnits })
         #expect(tenders.map(\.amount) == pays.map { money($0).minorUnits })
     }
 

@@ -24,7 +24,7 @@ import Vocabulary
             #expect(Set(fields).count == fields.count)
             #expect(fields.allSatisfy { Reporting.allows($0, role, at: stage) })
             for error in seen.errors {
-                #expect(!Catalogue.text(error.message, .english).isEmpty)
+                #expect(!MessageCatalog.text(error.message, .english).isEmpty)
             }
             #expect(seen.normalized.addressLines.count <= FieldLimit.addressLineCount)
             let again = ContactRules.examine(

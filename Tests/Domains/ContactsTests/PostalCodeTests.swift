@@ -37,7 +37,7 @@ import Vocabulary
             return
         }
         #expect(read.spelling == expected)
-        #expect(!read.isCut)
+        #expect(!read.isRedacted)
     }
 
     private static let malformedCodes: [(String, String)] = [
@@ -73,7 +73,7 @@ import Vocabulary
     func cut(_ code: String, _ given: String, _ expected: String) {
         #expect(
             PostalCode.read(given, in: country(code), at: .redacted)
-                == .code(PostalCode(text: expected, isCut: true)))
+                == .code(PostalCode(text: expected, isRedacted: true)))
         #expect(PostalCode.read(given, in: country(code), at: .full) == .malformed)
     }
 

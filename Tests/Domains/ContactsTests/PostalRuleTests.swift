@@ -59,7 +59,7 @@ import Vocabulary
         throws
     {
         let rule = try #require(PostalRule(rule, in: country(code)))
-        #expect(rule.matches(PostalCode(text: given, isCut: true)) == expected)
+        #expect(rule.matches(PostalCode(text: given, isRedacted: true)) == expected)
     }
 
     @Test(

@@ -127,7 +127,7 @@ import Vocabulary
         let seen = full(bad, required: [.postalAddress, .name])
         #expect(seen.summary == [])
         #expect(seen.warnings.map(\.contactField) == [.phoneNumber, .emailAddress])
-        let elsewhere = FieldError.mendable(
+        let elsewhere = FieldError.fixable(
             .billing, .postalCode, .billingPostalCode, at: .full, required: [.email])
         #expect(elsewhere == FieldError(code: .unknown, message: .billingPostalCode))
     }

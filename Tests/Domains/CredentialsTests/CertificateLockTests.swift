@@ -73,7 +73,7 @@ import Vocabulary
             }
             await begun.wait()
             let second = Task.detached {
-                _ = await #expect(throws: CredentialsRefusal.otherMerchantIdentifier) {
+                _ = await #expect(throws: CredentialsRefusal.merchantIdentifierMismatch) {
                     try await database.transaction { _ = try identity(in: $0) }
                 }
             }

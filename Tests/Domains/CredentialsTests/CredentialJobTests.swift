@@ -46,14 +46,14 @@ import Vocabulary
     @Test func `data keys are rewrapped and open only under the new master key`() async throws {
         try await TestDatabase.withFreshDatabase { database in
             let stored = try await store(in: database, keys: old)
-            #expect(try await ProveDataKeys(keys: old)(on: database) == true)
+            #expect(try await VerifyDataKeys(keys: old)(on: database) == true)
             let rewrap = RewrapDataKeys(keys: new, limit: 10)
             #expect(try await database.transaction { try rewrap(in: $0) } == 1)
             #expect(try await database.transaction { try rewrap(in: $0) } == 0)
             let only = KeyRing(masters: [2: Secret(Array(2...33))])
-            #expect(try await ProveDataKeys(keys: only)(on: database) == true)
-            #expect(try await ProveDataKeys(keys: old)(on: database) == false)
-            #expect(try await ProveDataKeys(keys: nil)(on: database) == false)
+            #expect(try await VerifyDataKeys(keys: only)(on: database) == true)
+            #expect(try await VerifyDataKeys(keys: old)(on: database) == false)
+            #expect(try await VerifyDataKeys(keys: nil)(on: database) == false)
             let keychain = Keychain(database: database, keys: only) { stored.createdAt }
             let keys = try await keychain.processingKeys(
                 of: stored.id.merchant, named: stored.publicKeyHash)
@@ -68,12 +68,12 @@ import Vocabulary
             _ = try await store(in: database, keys: old)
             let third = KeyRing(masters: [3: Secret(Array(3...34))])
             _ = try await store(in: database, keys: third)
-            #expect(try await ProveDataKeys(keys: third)(on: database) == false)
+            #expect(try await VerifyDataKeys(keys: third)(on: database) == false)
             let two = KeyRing(masters: [2: Secret(Array(2...33)), 3: Secret(Array(3...34))])
-            #expect(try await ProveDataKeys(keys: two)(on: database) == false)
+            #expect(try await VerifyDataKeys(keys: two)(on: database) == false)
             let all = KeyRing(
                 masters: [1: Secret(Array(1...32)), 3: Secret(Array(3...34)), 4: .random()])
-            #expect(try await ProveDataKeys(keys: all)(on: database) == true)
+            #expect(try await VerifyDataKeys(keys: all)(on: database) == true)
             // This ring has no key 1, and rewraps only the other keys.
             let some = KeyRing(masters: [3: Secret(Array(3...34)), 4: .random()])
             let rewrap = RewrapDataKeys(keys: some, limit: 10)

@@ -86,12 +86,12 @@ import Testing
 
     @Test(
         arguments: [
-            (CertificateKind.paymentProcessing, "identity", nil, [CertificateFault.otherKind]),
-            (.merchantIdentity, "merchant", nil, [.otherKind]),
-            (.merchantIdentity, "push", nil, [.otherKind]),
-            (.paymentProcessing, "merchant", "spliced", [.notAPair]),
-            (.merchantIdentity, "china", nil, [.otherKind]),
-            (.paymentProcessing, "merchant", "china", [.notAPair]),
+            (CertificateKind.paymentProcessing, "identity", nil, [CertificateFault.wrongKind]),
+            (.merchantIdentity, "merchant", nil, [.wrongKind]),
+            (.merchantIdentity, "push", nil, [.wrongKind]),
+            (.paymentProcessing, "merchant", "spliced", [.keyMismatch]),
+            (.merchantIdentity, "china", nil, [.wrongKind]),
+            (.paymentProcessing, "merchant", "china", [.keyMismatch]),
             (.paymentProcessing, "foreign", nil, [.untrustedIssuer]),
             (.paymentProcessing, "alone", nil, [.untrustedIssuer]),
             (.paymentProcessing, "early", nil, [.notYetValid]),
@@ -100,12 +100,12 @@ import Testing
             (.paymentProcessing, "foreignlate", nil, [.untrustedIssuer, .expired]),
             (.paymentProcessing, "mismarked", nil, [.noMerchantIdentifier]),
             (.paymentProcessing, "nameless", nil, [.noMerchantIdentifier]),
-            (.paymentProcessing, "othercurve", nil, [.otherKey]),
-            (.paymentProcessing, "short", nil, [.otherKey]),
-            (.merchantIdentity, "shortidentity", nil, [.otherKey]),
+            (.paymentProcessing, "othercurve", nil, [.unsupportedKey]),
+            (.paymentProcessing, "short", nil, [.unsupportedKey]),
+            (.merchantIdentity, "shortidentity", nil, [.unsupportedKey]),
             (
                 .merchantIdentity, "leaf", "root",
-                [.notAPair, .otherKind, .noMerchantIdentifier, .untrustedIssuer]
+                [.keyMismatch, .wrongKind, .noMerchantIdentifier, .untrustedIssuer]
             ),
         ] as [(CertificateKind, String, String?, [CertificateFault])])
     func `all faults are reported at once`(

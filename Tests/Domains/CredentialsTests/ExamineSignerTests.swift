@@ -28,7 +28,7 @@ struct ExamineSignerTests {
     }
 
     @Test func `a certificate with another key is refused`() throws {
-        #expect(try faults("pass", key: "relations") == [.otherKey])
+        #expect(try faults("pass", key: "relations") == [.keyMismatch])
     }
 
     @Test(arguments: [(false, true), (true, false), (false, false)])
@@ -37,30 +37,30 @@ struct ExamineSignerTests {
     ) throws {
         let name = "unmarked-\(hasExtension)-\(hasPurpose)"
         try PassForge.shared.get().issuePass(name, marks: (hasExtension, hasPurpose))
-        #expect(try faults(name) == [.otherPurpose(.passType)])
+        #expect(try faults(name) == [.wrongPurpose(.passType)])
     }
 
     @Test func `an extension for another pass type and a missing team are refused`() throws {
         let forge = try PassForge.shared.get()
         try forge.issuePass("mismarked", marked: "pass.example.other")
-        #expect(try faults("mismarked") == [.unnamed])
+        #expect(try faults("mismarked") == [.noTypeOrTeam])
         try forge.issuePass("teamless", team: nil)
-        #expect(try faults("teamless") == [.unnamed])
+        #expect(try faults("teamless") == [.noTypeOrTeam])
     }
 
     @Test func `a wrong intermediate is reported with the name of the real issuer`() throws {
         let found = try faults("pass", by: "others")
-        #expect(found == [.otherIntermediate(issuer: "CN = Relations, OU = G4")])
+        #expect(found == [.wrongIntermediate(issuer: "CN = Relations, OU = G4")])
         #expect(found[0].explanation.contains("CN = Relations, OU = G4"))
     }
 
     @Test func `no certificate is its own intermediate, and no root is one`() throws {
         #expect(
             try faults("pass", by: "pass") == [
-                .otherIntermediate(issuer: "CN = Relations, OU = G4")
+                .wrongIntermediate(issuer: "CN = Relations, OU = G4")
             ])
         try PassForge.shared.get().issuePass("short", by: "root")
-        #expect(try faults("short", by: "root") == [.otherRoot(issuer: "CN = Root")])
+        #expect(try faults("short", by: "root") == [.wrongRoot(issuer: "CN = Root")])
     }
 
     @Test func `a long pass type is read completely`() throws {
@@ -77,7 +77,7 @@ struct ExamineSignerTests {
             "impostor", "/CN=Relations/OU=G4", by: "stranger",
             extensions: CertificateForge.authority)
         try forge.issuePass("forged", by: "impostor")
-        #expect(try faults("forged", by: "impostor") == [.otherRoot(issuer: "CN = Stranger")])
+        #expect(try faults("forged", by: "impostor") == [.wrongRoot(issuer: "CN = Stranger")])
     }
 
     @Test func `an expired or future certificate or intermediate is refused`() throws {
@@ -98,8 +98,8 @@ struct ExamineSignerTests {
             "wreck", marks: (false, false), from: -40, to: -1.5)
         #expect(
             try faults("wreck", key: "pass", by: "others") == [
-                .otherKey, .otherPurpose(.passType),
-                .otherIntermediate(issuer: "CN = Relations, OU = G4"),
+                .keyMismatch, .wrongPurpose(.passType),
+                .wrongIntermediate(issuer: "CN = Relations, OU = G4"),
                 .expired(daysAgo: 1),
             ])
     }
@@ -130,6 +130,6 @@ struct ExamineSignerTests {
             Issue.record("it was taken")
             return
         }
-        #expect(faults == [.notAPair, .otherKind, .noPassType, .untrustedIssuer, .expired])
+        #expect(faults == [.keyMismatch, .wrongKind, .noPassType, .untrustedIssuer, .expired])
     }
 }

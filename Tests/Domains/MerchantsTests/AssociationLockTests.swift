@@ -34,7 +34,7 @@ import Vocabulary
                 new.settings.domains = []
                 return new
             }
-            let store = StoreAssociation(association: file([1], of: merchant))
+            let store = StoreDomainAssociation(association: file([1], of: merchant))
             let begun = Gate()
             let commit = DispatchSemaphore(value: 0)
             let first = Task.detached {

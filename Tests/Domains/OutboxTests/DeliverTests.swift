@@ -9,26 +9,28 @@ import Vocabulary
 @testable import Outbox
 
 @Suite(.timeLimit(.minutes(5))) struct DeliverTests {
-    private func withPost(live: Bool = false, _ body: (Post) async throws -> Void) async throws {
+    private func withFixture(live: Bool = false, _ body: (DeliveryFixture) async throws -> Void)
+        async throws
+    {
         try await TestDatabase.withFreshDatabase { database in
-            let post = try await Post(on: database, live: live)
-            try await body(post)
-            #expect(post.faults.all == [])
+            let fixture = try await DeliveryFixture(on: database, live: live)
+            try await body(fixture)
+            #expect(fixture.faults.all == [])
         }
     }
 
     @Test func `an event arrives as the API shows it, signed over its bytes`() async throws {
-        try await withPost { post in
+        try await withFixture { fixture in
             let arrived = Journal<HTTPReply>()
             let peer = try Peer.answering { request in
                 arrived.add(request)
                 return Peer.answer(204)
             }
             let secret = SigningSecret()
-            let endpoint = try await post.endpoint(peer.url + "/hooks", secret: secret)
-            let event = try await post.send(to: endpoint)
-            post.hands.advance(seconds: 3)
-            let worker = post.worker()
+            let endpoint = try await fixture.endpoint(peer.url + "/hooks", secret: secret)
+            let event = try await fixture.send(to: endpoint)
+            fixture.clock.advance(seconds: 3)
+            let worker = fixture.worker()
             #expect(try await worker() == 1)
             await worker.finish()
 
@@ -43,29 +45,29 @@ import Vocabulary
             #expect(
                 request["webhook-signature"]
                     == "v1," + Base64.standard.encode(HMACSHA256.mac(signed, key: secret.bytes)))
-            let delivery = try await post.delivery(event, to: endpoint)
+            let delivery = try await fixture.delivery(event, to: endpoint)
             #expect(delivery.state == .delivered)
             #expect(delivery.attempts == 1)
-            #expect(delivery.endedAt == post.hands.now)
-            #expect(try await post.log(event, to: endpoint) == ["1 204"])
-            #expect(try await post.worker()() == 0)
+            #expect(delivery.endedAt == fixture.clock.now)
+            #expect(try await fixture.log(event, to: endpoint) == ["1 204"])
+            #expect(try await fixture.worker()() == 0)
             #expect(arrived.all.count == 1)
         }
     }
 
     @Test func `each attempt has the same identifier and bytes, and its own time`() async throws {
-        try await withPost { post in
+        try await withFixture { fixture in
             let arrived = Journal<HTTPReply>()
             let peer = try Peer.answering { request in
                 arrived.add(request)
                 return Peer.answer(arrived.all.count < 3 ? 500 : 200)
             }
-            let endpoint = try await post.endpoint(peer.url)
-            let event = try await post.send(to: endpoint)
+            let endpoint = try await fixture.endpoint(peer.url)
+            let event = try await fixture.send(to: endpoint)
             // Nine tenths of 5 and 30 seconds, because the tests' chance is always 0.
             for (wait, count) in [(0, 1), (4, 1), (1, 2), (26, 2), (1, 3), (86_400, 3)] {
-                post.hands.advance(seconds: Int64(wait))
-                let worker = post.worker()
+                fixture.clock.advance(seconds: Int64(wait))
+                let worker = fixture.worker()
                 _ = try await worker()
                 await worker.finish()
                 #expect(arrived.all.count == count)
@@ -78,7 +80,7 @@ import Vocabulary
                     "1800000000", "1800000005", "1800000032",
                 ])
             #expect(Set(requests.map { $0["webhook-signature"] }).count == 3)
-            #expect(try await post.log(event, to: endpoint) == ["1 500", "2 500", "3 200"])
+            #expect(try await fixture.log(event, to: endpoint) == ["1 500", "2 500", "3 200"])
         }
     }
 
@@ -90,65 +92,65 @@ import Vocabulary
     func `only 2xx is a success, and 410 ends the deliveries`(_ status: Int, _ state: String)
         async throws
     {
-        try await withPost { post in
+        try await withFixture { fixture in
             let elsewhere = try Peer.answering { _ in Peer.answer(200) }
             let peer = try Peer.answering { [url = elsewhere.url] _ in
                 "HTTP/1.1 \(status) X\r\nLocation: \(url)\r\nContent-Length: 0\r\n\r\n"
             }
-            let endpoint = try await post.endpoint(peer.url)
-            let event = try await post.send(to: endpoint)
-            let worker = post.worker()
+            let endpoint = try await fixture.endpoint(peer.url)
+            let event = try await fixture.send(to: endpoint)
+            let worker = fixture.worker()
             _ = try await worker()
             await worker.finish()
-            #expect(try await post.delivery(event, to: endpoint).state.rawValue == state)
-            #expect(try await post.log(event, to: endpoint) == ["1 \(status)"])
+            #expect(try await fixture.delivery(event, to: endpoint).state.rawValue == state)
+            #expect(try await fixture.log(event, to: endpoint) == ["1 \(status)"])
             #expect(elsewhere.connections == 0)
         }
     }
 
     @Test func `a delivery fails after three days`() async throws {
-        try await withPost { post in
-            let endpoint = try await post.endpoint("http://127.0.0.1:1/")
-            let event = try await post.send(to: endpoint)
-            var delivery = try await post.delivery(event, to: endpoint)
+        try await withFixture { fixture in
+            let endpoint = try await fixture.endpoint("http://127.0.0.1:1/")
+            let event = try await fixture.send(to: endpoint)
+            var delivery = try await fixture.delivery(event, to: endpoint)
             while delivery.state == .pending {
-                post.hands.set(delivery.nextAt)
-                let worker = post.worker { $0.send = { _, _ in .failure(.timedOut) } }
+                fixture.clock.set(delivery.nextAt)
+                let worker = fixture.worker { $0.send = { _, _ in .failure(.timedOut) } }
                 try #require(try await worker() == 1)
                 await worker.finish()
-                delivery = try await post.delivery(event, to: endpoint)
+                delivery = try await fixture.delivery(event, to: endpoint)
             }
             #expect(delivery.state == .failed)
             #expect(delivery.attempts == DeliverySchedule.attemptsMax)
-            #expect(delivery.endedAt == post.hands.now)
-            let days = noon.adding(seconds: DeliverySchedule.triedSeconds)
-            #expect(post.hands.now <= days)
-            let log = try await post.log(event, to: endpoint)
+            #expect(delivery.endedAt == fixture.clock.now)
+            let days = noon.adding(seconds: DeliverySchedule.retryWindowSeconds)
+            #expect(fixture.clock.now <= days)
+            let log = try await fixture.log(event, to: endpoint)
             #expect(log == (1...DeliverySchedule.attemptsMax).map { "\($0) timed_out" })
         }
     }
 
     @Test func `during a rotation both secrets sign, afterwards only the new one`() async throws {
-        try await withPost { post in
+        try await withFixture { fixture in
             let arrived = Journal<HTTPReply>()
             let peer = try Peer.answering { request in
                 arrived.add(request)
                 return Peer.answer(200)
             }
             let (old, new) = (SigningSecret(), SigningSecret())
-            let endpoint = try await post.endpoint(peer.url, secret: old) {
+            let endpoint = try await fixture.endpoint(peer.url, secret: old) {
                 try $0.secrets.rotate(
                     to: new, overlappingUntil: noon.adding(seconds: 60), of: $0.id,
-                    keys: post.keys)
+                    keys: fixture.keys)
             }
             for wait in [0, 60] {
-                post.hands.advance(seconds: Int64(wait))
-                let event = try await post.send(to: endpoint)
-                let worker = post.worker()
+                fixture.clock.advance(seconds: Int64(wait))
+                let event = try await fixture.send(to: endpoint)
+                let worker = fixture.worker()
                 _ = try await worker()
                 await worker.finish()
                 let signature = WebhookSignature(
-                    of: event.body, id: event.id.text, at: post.hands.now,
+                    of: event.body, id: event.id.text, at: fixture.clock.now,
                     secrets: wait == 0 ? [new, old] : [new])
                 #expect(
                     arrived.all.last?["webhook-signature"]
@@ -158,12 +160,12 @@ import Vocabulary
     }
 
     @Test func `a delivery that was sent but not recorded repeats its identifier`() async throws {
-        try await withPost { post in
+        try await withFixture { fixture in
             let sent = Journal<String>()
-            let endpoint = try await post.endpoint("http://127.0.0.1:1/")
-            let event = try await post.send(to: endpoint)
+            let endpoint = try await fixture.endpoint("http://127.0.0.1:1/")
+            let event = try await fixture.send(to: endpoint)
             // Simulates a process that ends between the answer and its record.
-            let dying = post.worker {
+            let dying = fixture.worker {
                 $0.send = { request, _ in
                     sent.add(request.headers.first { $0.name == "webhook-id" }?.value ?? "")
                     return .failure(.stopped)
@@ -171,20 +173,20 @@ import Vocabulary
             }
             _ = try await dying()
             await dying.finish()
-            #expect(try await post.log(event, to: endpoint) == [])
-            let next = post.worker {
+            #expect(try await fixture.log(event, to: endpoint) == [])
+            let next = fixture.worker {
                 $0.send = { request, _ in
                     sent.add(request.headers.first { $0.name == "webhook-id" }?.value ?? "")
                     return .failure(.unreachable)
                 }
             }
-            post.hands.advance(seconds: DueDelivery.leaseSeconds - 1)
+            fixture.clock.advance(seconds: DueDelivery.leaseSeconds - 1)
             #expect(try await next() == 0)
-            post.hands.advance(seconds: 1)
+            fixture.clock.advance(seconds: 1)
             #expect(try await next() == 1)
             await next.finish()
             #expect(sent.all == [event.id.text, event.id.text])
-            #expect(try await post.log(event, to: endpoint) == ["1 unreachable"])
+            #expect(try await fixture.log(event, to: endpoint) == ["1 unreachable"])
         }
     }
 
@@ -192,32 +194,32 @@ import Vocabulary
     func `a live merchant's endpoint is never called on this machine`(_ start: String)
         async throws
     {
-        try await withPost(live: true) { post in
+        try await withFixture(live: true) { fixture in
             let peer = try Peer.answering { _ in Peer.answer(200) }
-            let endpoint = try await post.endpoint("\(start):\(peer.port)/")
-            let event = try await post.send(to: endpoint)
-            let worker = post.worker()
+            let endpoint = try await fixture.endpoint("\(start):\(peer.port)/")
+            let event = try await fixture.send(to: endpoint)
+            let worker = fixture.worker()
             _ = try await worker()
             await worker.finish()
             let word = start.hasPrefix("https") ? "address_not_allowed" : "insecure"
-            #expect(try await post.log(event, to: endpoint) == ["1 \(word)"])
+            #expect(try await fixture.log(event, to: endpoint) == ["1 \(word)"])
             #expect(peer.connections == 0)
         }
     }
 
     @Test func `an unreadable row delays no other`() async throws {
-        try await withPost { post in
+        try await withFixture { fixture in
             let peer = try Peer.answering { _ in Peer.answer(200) }
-            let endpoint = try await post.endpoint(peer.url)
-            let strange = try await post.send(to: endpoint)
-            try await post.database.run(
+            let endpoint = try await fixture.endpoint(peer.url)
+            let strange = try await fixture.send(to: endpoint)
+            try await fixture.database.run(
                 "UPDATE events SET type = 'of.later' WHERE merchant_id = \(strange.id.merchant)")
-            let event = try await post.send(to: endpoint)
-            let worker = post.worker()
+            let event = try await fixture.send(to: endpoint)
+            let worker = fixture.worker()
             await #expect(throws: StoredOutboxError(column: "type")) { try await worker() }
             await worker.finish()
-            #expect(try await post.delivery(event, to: endpoint).state == .delivered)
-            #expect(try await post.delivery(strange, to: endpoint).state == .pending)
+            #expect(try await fixture.delivery(event, to: endpoint).state == .delivered)
+            #expect(try await fixture.delivery(strange, to: endpoint).state == .pending)
         }
     }
 }

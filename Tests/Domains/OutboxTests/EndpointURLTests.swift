@@ -23,23 +23,23 @@ import Testing
     @Test(
         "an endpoint with a private address is refused",
         arguments: [
-            ("https://hooks.example.com/", false, EndpointURL.Judgement.good),
-            ("https://hooks.example.com/", true, .good),
-            ("http://localhost:3000/hooks", false, .good),
-            ("http://[::1]:3000/hooks", false, .good),
-            ("http://localhost:3000/hooks", true, .notAnAddress),
+            ("https://hooks.example.com/", false, EndpointURL.Validity.valid),
+            ("https://hooks.example.com/", true, .valid),
+            ("http://localhost:3000/hooks", false, .valid),
+            ("http://[::1]:3000/hooks", false, .valid),
+            ("http://localhost:3000/hooks", true, .invalidURL),
             // A test merchant's own machine needs a port, and http.
-            ("http://localhost/hooks", false, .notAnAddress),
+            ("http://localhost/hooks", false, .invalidURL),
             ("https://localhost:3000/hooks", false, .privateAddress),
             ("https://shop.localhost/hooks", false, .privateAddress),
             ("https://127.0.0.1/hooks", false, .privateAddress),
             ("https://0x7f.1/hooks", true, .privateAddress),
             ("https://10.0.0.1/hooks", true, .privateAddress),
             ("https://[::1]/hooks", false, .privateAddress),
-            ("http://10.0.0.1:3000/hooks", false, .notAnAddress),
-            ("https://hooks.example.com/#part", true, .notAnAddress),
+            ("http://10.0.0.1:3000/hooks", false, .invalidURL),
+            ("https://hooks.example.com/#part", true, .invalidURL),
         ])
-    func judgement(_ url: String, _ live: Bool, _ expected: EndpointURL.Judgement) {
-        #expect(EndpointURL.judge(url, live: live) == expected)
+    func judgement(_ url: String, _ live: Bool, _ expected: EndpointURL.Validity) {
+        #expect(EndpointURL.validate(url, live: live) == expected)
     }
 }

@@ -21,11 +21,11 @@ import Vocabulary
         }
     }
 
-    private func run(_ post: Post) async throws -> Int {
-        let worker = post.worker()
-        let begun = try await worker()
+    private func run(_ fixture: DeliveryFixture) async throws -> Int {
+        let worker = fixture.worker()
+        let started = try await worker()
         await worker.finish()
-        return begun
+        return started
     }
 
     @Test(
@@ -40,36 +40,36 @@ import Vocabulary
         status: Int, header: String, seconds: Int64
     ) async throws {
         try await TestDatabase.withFreshDatabase { database in
-            let post = try await Post(on: database)
+            let fixture = try await DeliveryFixture(on: database)
             let (arrived, others) = (Journal<String>(), Journal<String>())
             let refusing = try Self.peer(status, header, arrived)
             let taking = try Peer.answering { request in
                 others.add(request["webhook-id"] ?? "")
                 return Peer.answer(204)
             }
-            let busy = try await post.endpoint(refusing.url)
-            let idle = try await post.endpoint(taking.url)
+            let busy = try await fixture.endpoint(refusing.url)
+            let idle = try await fixture.endpoint(taking.url)
             // A peer ends with its last reference.
             defer { withExtendedLifetime((refusing, taking)) {} }
-            let first = try await post.send(to: busy)
-            #expect(try await run(post) == 1)
+            let first = try await fixture.send(to: busy)
+            #expect(try await run(fixture) == 1)
             #expect(
-                try await post.delivery(first, to: busy).nextAt
+                try await fixture.delivery(first, to: busy).nextAt
                     == noon.adding(seconds: seconds))
-            #expect(try await post.find(busy).pausedUntil == noon.adding(seconds: seconds))
+            #expect(try await fixture.find(busy).pausedUntil == noon.adding(seconds: seconds))
             // A second event for the same endpoint waits as well; another endpoint's does not.
-            let second = try await post.send(to: busy, idle)
-            #expect(try await run(post) == 1)
-            post.hands.set(noon.adding(seconds: seconds - 1))
-            #expect(try await run(post) == 0)
+            let second = try await fixture.send(to: busy, idle)
+            #expect(try await run(fixture) == 1)
+            fixture.clock.set(noon.adding(seconds: seconds - 1))
+            #expect(try await run(fixture) == 0)
             #expect(arrived.all == [first.id.text])
             #expect(others.all == [second.id.text])
-            post.hands.set(noon.adding(seconds: seconds))
+            fixture.clock.set(noon.adding(seconds: seconds))
             // A failing endpoint gets one delivery at a time.
-            while try await run(post) > 0 {}
+            while try await run(fixture) > 0 {}
             #expect(Set(arrived.all) == [first.id.text, second.id.text])
             #expect(arrived.all.count == 3)
-            #expect(post.faults.all == [])
+            #expect(fixture.faults.all == [])
         }
     }
 
@@ -84,19 +84,19 @@ import Vocabulary
         status: Int, header: String?
     ) async throws {
         try await TestDatabase.withFreshDatabase { database in
-            let post = try await Post(on: database)
+            let fixture = try await DeliveryFixture(on: database)
             let arrived = Journal<String>()
             let peer = try Self.peer(status, header, arrived)
             defer { withExtendedLifetime(peer) {} }
-            let endpoint = try await post.endpoint(peer.url)
-            let first = try await post.send(to: endpoint)
-            #expect(try await run(post) == 1)
-            let next = try await post.delivery(first, to: endpoint).nextAt
+            let endpoint = try await fixture.endpoint(peer.url)
+            let first = try await fixture.send(to: endpoint)
+            #expect(try await run(fixture) == 1)
+            let next = try await fixture.delivery(first, to: endpoint).nextAt
             // Five seconds less a tenth: the tests' chance is always 0.
             #expect(next == Instant(microseconds: noon.microseconds + 4_500_000))
-            post.hands.advance(seconds: 2)
-            let second = try await post.send(to: endpoint)
-            #expect(try await run(post) == 1)
+            fixture.clock.advance(seconds: 2)
+            let second = try await fixture.send(to: endpoint)
+            #expect(try await run(fixture) == 1)
             #expect(arrived.all == [first.id.text, second.id.text])
         }
     }
@@ -117,19 +117,19 @@ import Vocabulary
             },
         ] {
             try await TestDatabase.withFreshDatabase { database in
-                let post = try await Post(on: database)
+                let fixture = try await DeliveryFixture(on: database)
                 let arrived = Journal<String>()
                 let peer = try Self.peer(503, "86400", arrived)
                 defer { withExtendedLifetime(peer) {} }
-                let endpoint = try await post.endpoint(peer.url)
-                try await post.send(to: endpoint)
-                #expect(try await run(post) == 1)
-                for step in change(try await post.find(endpoint), peer.url) {
+                let endpoint = try await fixture.endpoint(peer.url)
+                try await fixture.send(to: endpoint)
+                #expect(try await run(fixture) == 1)
+                for step in change(try await fixture.find(endpoint), peer.url) {
                     try await database.run(step.store)
                 }
-                #expect(try await post.find(endpoint).pausedUntil == nil)
-                try await post.send(to: endpoint)
-                #expect(try await run(post) == 1)
+                #expect(try await fixture.find(endpoint).pausedUntil == nil)
+                try await fixture.send(to: endpoint)
+                #expect(try await run(fixture) == 1)
                 #expect(arrived.all.count == 2)
             }
         }

@@ -10,34 +10,36 @@ import Vocabulary
 /// A dump restored into another cluster, whose transaction numbers start again.
 @Suite(.timeLimit(.minutes(5))) struct RestoredTests {
     /// Reads all events and delivers them.
-    private func deliver(_ post: Post, reacted: Journal<String>) async throws {
-        let reaction = Reaction(to: [.customerOpened]) { event, _ in reacted.add(event.id.text) }
-        _ = try await post.database.transaction { try React([reaction])(in: $0) }
-        _ = try await FanOut(now: noon)(on: post.database)
-        while true {
-            let worker = post.worker()
-            let begun = try await worker()
-            await worker.finish()
-            if begun == 0 { break }
+    private func deliver(_ fixture: DeliveryFixture, handled: Journal<String>) async throws {
+        let handler = EventHandler(for: [.customerOpened]) { event, _ in handled.add(event.id.text)
         }
-        #expect(post.faults.all == [])
+        _ = try await fixture.database.transaction { try DispatchEvents([handler])(in: $0) }
+        _ = try await FanOutEvents(now: noon)(on: fixture.database)
+        while true {
+            let worker = fixture.worker()
+            let started = try await worker()
+            await worker.finish()
+            if started == 0 { break }
+        }
+        #expect(fixture.faults.all == [])
     }
 
     /// Delivers until that count has arrived: transactions of other tests may delay a reader for a
     /// moment.
     private func deliver(
-        _ post: Post, reacted: Journal<String>, until arrived: Journal<String>, _ count: Int
+        _ fixture: DeliveryFixture, handled: Journal<String>, until arrived: Journal<String>,
+        _ count: Int
     ) async throws {
         try await eventually("\(count) events have arrived") {
-            try await deliver(post, reacted: reacted)
-            return arrived.all.count >= count && reacted.all.count >= count
+            try await deliver(fixture, handled: handled)
+            return arrived.all.count >= count && handled.all.count >= count
         }
     }
 
-    private func listed(_ post: Post) async throws -> [String] {
-        var list = ListEvents(merchant: post.merchant.number, limit: 100)
+    private func listed(_ fixture: DeliveryFixture) async throws -> [String] {
+        var list = ListEvents(merchant: fixture.merchant.number, limit: 100)
         list.isNewestFirst = false
-        return try await post.database.transaction { [list] in try list(in: $0) }.items.map(
+        return try await fixture.database.transaction { [list] in try list(in: $0) }.items.map(
             \.id.text)
     }
 
@@ -60,26 +62,26 @@ import Vocabulary
             try await with(settings.connection) { database in
                 // More than a new cluster has used when a dump is restored.
                 for _ in 0..<8_000 { try await database.run("SELECT pg_current_xact_id()") }
-                let (arrived, reacted) = (Journal<String>(), Journal<String>())
+                let (arrived, handled) = (Journal<String>(), Journal<String>())
                 let peer = try Peer.answering { request in
                     arrived.add(request["webhook-id"] ?? "")
                     return Peer.answer(204)
                 }
-                let old = try await Post(on: database)
+                let old = try await DeliveryFixture(on: database)
                 _ = try await old.endpoint(peer.url)
                 var events = [try await old.event().id.text, try await old.event().id.text]
-                try await deliver(old, reacted: reacted, until: arrived, 2)
+                try await deliver(old, handled: handled, until: arrived, 2)
                 for _ in 0..<3 { events.append(try await old.event().id.text) }
 
                 let second = TestCluster()
                 let connection = second.restore(settings.connection, as: name)
                 try await with(connection) { database in
-                    let post = Post(old, restoredTo: database)
+                    let fixture = DeliveryFixture(old, restoredTo: database)
                     // A server that kept running wrote it: it waits until the numbers are right.
-                    events.append(try await post.event().id.text)
-                    try await deliver(post, reacted: reacted)
-                    #expect(arrived.all.count == 2 && reacted.all.count == 2)
-                    #expect(try await EventNumbering.ask(database).isAhead)
+                    events.append(try await fixture.event().id.text)
+                    try await deliver(fixture, handled: handled)
+                    #expect(arrived.all.count == 2 && handled.all.count == 2)
+                    #expect(try await EventNumbering.check(database).isAhead)
 
                     let done = Journal<RebaseEvents.Outcome>()
                     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -91,13 +93,13 @@ import Vocabulary
                         try await group.waitForAll()
                     }
                     #expect(done.all.map(\.moved) == [1])
-                    #expect(try await !EventNumbering.ask(database).needsRebase)
-                    for _ in 0..<2 { events.append(try await post.event().id.text) }
-                    try await deliver(post, reacted: reacted, until: arrived, 8)
+                    #expect(try await !EventNumbering.check(database).needsRebase)
+                    for _ in 0..<2 { events.append(try await fixture.event().id.text) }
+                    try await deliver(fixture, handled: handled, until: arrived, 8)
                     #expect(arrived.all.sorted() == events.sorted())
-                    #expect(reacted.all == events)
-                    #expect(try await listed(post) == events)
-                    events.append(try await post.event().id.text)
+                    #expect(handled.all == events)
+                    #expect(try await listed(fixture) == events)
+                    events.append(try await fixture.event().id.text)
                 }
 
                 // A restarted server keeps its numbers, so the cursor does not move.
@@ -111,17 +113,17 @@ import Vocabulary
                 // From there into a third cluster, which also counts from the beginning.
                 let third = TestCluster()
                 try await with(third.restore(connection, as: name)) { database in
-                    let post = Post(old, restoredTo: database)
+                    let fixture = DeliveryFixture(old, restoredTo: database)
                     let outcome = try #require(try await RebaseEvents()(on: database))
                     #expect(outcome.moved == 0)
                     let again = try await RebaseEvents()(on: database)
                     #expect(again == nil)
-                    events.append(try await post.event().id.text)
-                    try await deliver(post, reacted: reacted, until: arrived, 10)
-                    try await deliver(post, reacted: reacted)
+                    events.append(try await fixture.event().id.text)
+                    try await deliver(fixture, handled: handled, until: arrived, 10)
+                    try await deliver(fixture, handled: handled)
                     #expect(arrived.all.sorted() == events.sorted())
-                    #expect(reacted.all == events)
-                    #expect(try await listed(post) == events)
+                    #expect(handled.all == events)
+                    #expect(try await listed(fixture) == events)
                 }
                 second.stop()
                 third.stop()
@@ -138,8 +140,8 @@ import Vocabulary
             _ = try await Migrator(try TestDatabase.migrations, Database.Settings(connection))
                 .migrate()
             try await with(connection) { database in
-                let old = try await Post(on: database)
-                let (arrived, reacted) = (Journal<String>(), Journal<String>())
+                let old = try await DeliveryFixture(on: database)
+                let (arrived, handled) = (Journal<String>(), Journal<String>())
                 let peer = try Peer.answering { request in
                     arrived.add(request["webhook-id"] ?? "")
                     return Peer.answer(204)
@@ -151,13 +153,13 @@ import Vocabulary
                     for _ in 0..<8_000 { try await database.run("SELECT pg_current_xact_id()") }
                 }
                 try await with(elder.restore(connection, as: name)) { database in
-                    let post = Post(old, restoredTo: database)
+                    let fixture = DeliveryFixture(old, restoredTo: database)
                     let again = try await RebaseEvents()(on: database)
                     #expect(again == nil)
-                    let after = try await post.event().id.text
-                    try await deliver(post, reacted: reacted, until: arrived, 3)
+                    let after = try await fixture.event().id.text
+                    try await deliver(fixture, handled: handled, until: arrived, 3)
                     #expect(arrived.all.sorted() == (before + [after]).sorted())
-                    #expect(reacted.all == before + [after])
+                    #expect(handled.all == before + [after])
                 }
                 elder.stop()
             }

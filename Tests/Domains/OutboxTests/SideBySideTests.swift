@@ -12,7 +12,7 @@ import Vocabulary
 @Suite(.timeLimit(.minutes(5))) struct SideBySideTests {
     @Test func `a slow endpoint delays no other endpoint and no later event`() async throws {
         try await TestDatabase.withFreshDatabase { database in
-            let post = try await Post(on: database)
+            let fixture = try await DeliveryFixture(on: database)
             let (arrived, mayAnswer) = (Journal<Bool>(), BodyGate())
             let slow = try Peer { connection in
                 while connection.request() != nil {
@@ -22,35 +22,35 @@ import Vocabulary
                 }
             }
             let quick = try Peer.answering { _ in Peer.answer(200) }
-            let slowEndpoint = try await post.endpoint(slow.url)
-            let quickEndpoint = try await post.endpoint(quick.url)
-            for _ in 0..<20 { try await post.send(to: slowEndpoint) }
-            for _ in 0..<20 { try await post.send(to: quickEndpoint) }
-            let worker = post.worker()
+            let slowEndpoint = try await fixture.endpoint(slow.url)
+            let quickEndpoint = try await fixture.endpoint(quick.url)
+            for _ in 0..<20 { try await fixture.send(to: slowEndpoint) }
+            for _ in 0..<20 { try await fixture.send(to: quickEndpoint) }
+            let worker = fixture.worker()
             _ = try await worker()
             try await eventually("the quick endpoint has everything, without another run") {
-                try await post.states()["delivered"] == 20
+                try await fixture.states()["delivered"] == 20
             }
             #expect(try await arrived.wait(for: 8).count == DeliverWebhooks.perEndpointMax)
             // A new event does not wait behind it either.
-            let event = try await post.send(to: slowEndpoint, quickEndpoint)
+            let event = try await fixture.send(to: slowEndpoint, quickEndpoint)
             _ = try await worker()
             try await eventually("the next event is there") {
-                try await post.delivery(event, to: quickEndpoint).state == .delivered
+                try await fixture.delivery(event, to: quickEndpoint).state == .delivered
             }
             #expect(arrived.all.count == DeliverWebhooks.perEndpointMax)
             mayAnswer.open()
             try await eventually("and the slow one gets all of it in the end") {
-                try await post.states() == ["delivered": 42]
+                try await fixture.states() == ["delivered": 42]
             }
             await worker.finish()
-            #expect(post.faults.all == [])
+            #expect(fixture.faults.all == [])
         }
     }
 
     @Test func `when few may be sent at once each endpoint gets its turn`() async throws {
         try await TestDatabase.withFreshDatabase { database in
-            let post = try await Post(on: database)
+            let fixture = try await DeliveryFixture(on: database)
             let mayAnswer = BodyGate()
             let slow = try Peer { connection in
                 while connection.request() != nil {
@@ -59,35 +59,35 @@ import Vocabulary
                 }
             }
             let quick = try Peer.answering { _ in Peer.answer(200) }
-            let first = try await post.endpoint(slow.url)
+            let first = try await fixture.endpoint(slow.url)
             var others: [Endpoint.ID] = []
-            for _ in 0..<4 { others.append(try await post.endpoint(quick.url)) }
+            for _ in 0..<4 { others.append(try await fixture.endpoint(quick.url)) }
             for _ in 0..<10 {
-                try await post.send(to: first)
-                for other in others { try await post.send(to: other) }
+                try await fixture.send(to: first)
+                for other in others { try await fixture.send(to: other) }
             }
-            let worker = post.worker(sendingMax: 3, perEndpointMax: 2)
+            let worker = fixture.worker(sendingMax: 3, perEndpointMax: 2)
             let searching = Task { try await worker() }
             try await eventually("all but the slow one's have arrived by the third place") {
-                try await post.states()["delivered"] == 40
+                try await fixture.states()["delivered"] == 40
             }
             mayAnswer.open()
-            try await eventually("all have") { try await post.states() == ["delivered": 50] }
+            try await eventually("all have") { try await fixture.states() == ["delivered": 50] }
             _ = try await searching.value
             await worker.finish()
-            #expect(post.faults.all == [])
+            #expect(fixture.faults.all == [])
         }
     }
 
     @Test func `a failing endpoint gets one request at a time`() async throws {
         try await TestDatabase.withFreshDatabase { database in
-            let post = try await Post(on: database)
+            let fixture = try await DeliveryFixture(on: database)
             let (arrived, mayAnswer) = (Journal<Bool>(), Gate())
-            let endpoint = try await post.endpoint("http://127.0.0.1:1/") {
+            let endpoint = try await fixture.endpoint("http://127.0.0.1:1/") {
                 $0.failingSince = noon.adding(seconds: -60)
             }
-            for _ in 0..<20 { try await post.send(to: endpoint) }
-            let worker = post.worker {
+            for _ in 0..<20 { try await fixture.send(to: endpoint) }
+            let worker = fixture.worker {
                 $0.send = { _, _ in
                     arrived.add(true)
                     await mayAnswer.wait()
@@ -104,41 +104,41 @@ import Vocabulary
 
     @Test func `several workers send each event once`() async throws {
         try await TestDatabase.withFreshDatabase { database in
-            let post = try await Post(on: database)
-            let other = try await Post(beside: post)
+            let fixture = try await DeliveryFixture(on: database)
+            let other = try await DeliveryFixture(beside: fixture)
             let arrived = Journal<String>()
             let peer = try Peer.answering { request in
                 arrived.add(request["webhook-id"] ?? "")
                 return Peer.answer(200)
             }
-            let endpoint = try await post.endpoint(peer.url)
+            let endpoint = try await fixture.endpoint(peer.url)
             let otherEndpoint = try await other.endpoint(peer.url)
             for _ in 0..<60 {
-                try await post.send(to: endpoint)
+                try await fixture.send(to: endpoint)
                 try await other.send(to: otherEndpoint)
             }
-            let workers = (0..<4).map { _ in post.worker() }
+            let workers = (0..<4).map { _ in fixture.worker() }
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for worker in workers { group.addTask { _ = try await worker() } }
                 try await group.waitForAll()
             }
             try await eventually("everything is delivered") {
-                try await post.states() == ["delivered": 120]
+                try await fixture.states() == ["delivered": 120]
             }
             for worker in workers { await worker.finish() }
             #expect(arrived.all.count == 120)
             #expect(Set(arrived.all).count == 120)
-            #expect(post.faults.all == [])
+            #expect(fixture.faults.all == [])
         }
     }
 
     @Test func `a stopping worker finishes its deliveries and starts no more`() async throws {
         try await TestDatabase.withFreshDatabase { database in
-            let post = try await Post(on: database)
+            let fixture = try await DeliveryFixture(on: database)
             let (arrived, mayAnswer) = (Journal<Bool>(), Gate())
-            let endpoint = try await post.endpoint("http://127.0.0.1:1/")
-            for _ in 0..<20 { try await post.send(to: endpoint) }
-            let worker = post.worker {
+            let endpoint = try await fixture.endpoint("http://127.0.0.1:1/")
+            for _ in 0..<20 { try await fixture.send(to: endpoint) }
+            let worker = fixture.worker {
                 $0.send = { _, _ in
                     arrived.add(true)
                     await mayAnswer.wait()

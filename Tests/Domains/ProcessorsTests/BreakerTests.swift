@@ -190,7 +190,7 @@ import Vocabulary
         inner.name = "inner"
         inner.find = { _ in nil }
         inner.close = { _ in nil }
-        inner.void = { _ in .nothingHeld }
+        inner.void = { _ in .nothingToVoid }
         inner.capture = { _ in .pending }
         inner.increment = { _ in .pending }
         inner.refund = { _ in .pending(reference: "") }
@@ -200,7 +200,7 @@ import Vocabulary
         let key = request.key
         #expect(try await guarded.find(key) == nil)
         #expect(try await guarded.close(key) == nil)
-        #expect(try await guarded.void(key) == .nothingHeld)
+        #expect(try await guarded.void(key) == .nothingToVoid)
         let capture = CaptureRequest(key: key, charge: key, amount: request.amount, isLast: true)
         #expect(try await guarded.capture(capture) == .pending)
         let increment = IncrementRequest(key: key, charge: key, amount: request.amount)

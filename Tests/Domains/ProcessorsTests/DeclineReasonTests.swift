@@ -5,7 +5,7 @@ import Testing
     @Test func `only a billing address can be corrected in the sheet`() {
         for reason in DeclineReason.all {
             if case .billingAddress(let field) = reason {
-                #expect(reason.remedy == .mendBillingContact(field))
+                #expect(reason.remedy == .correctBillingContact(field))
             } else {
                 #expect(reason.remedy == .useAnotherCard)
             }

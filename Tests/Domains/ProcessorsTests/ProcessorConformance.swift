@@ -116,7 +116,7 @@ struct ProcessorConformance: Sendable {
         let theirs = AttemptKey(
             merchant: MerchantNumber(merchant.value + 1), text: request.key.text)
         #expect(try await processor.find(theirs) == nil)
-        #expect(try await processor.void(theirs) == .nothingHeld)
+        #expect(try await processor.void(theirs) == .nothingToVoid)
         #expect(try await processor.close(theirs) == nil)
         _ = try approval(try await processor.find(request.key))
     }
@@ -140,7 +140,7 @@ struct ProcessorConformance: Sendable {
         }
         #expect(try await processor.close(request.key) == nil)
         #expect(try await processor.find(request.key) == nil)
-        #expect(try await processor.void(request.key) == .nothingHeld)
+        #expect(try await processor.void(request.key) == .nothingToVoid)
         #expect(try await charges(request.key) == 0)
     }
 
@@ -165,7 +165,7 @@ struct ProcessorConformance: Sendable {
     private func voidsNothing() async throws {
         let declined = try request("voids_nothing", payment: declining)
         _ = try await processor.authorize(declined)
-        #expect(try await processor.void(declined.key) == .nothingHeld)
-        #expect(try await processor.void(request("voids_nobody").key) == .nothingHeld)
+        #expect(try await processor.void(declined.key) == .nothingToVoid)
+        #expect(try await processor.void(request("voids_nobody").key) == .nothingToVoid)
     }
 }

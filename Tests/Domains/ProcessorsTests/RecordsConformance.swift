@@ -69,28 +69,28 @@ struct RecordsConformance: Sendable {
 
     private func listsWhatBecameOfEach() async throws {
         var wanted: [AttemptKey: Said] = [:]
-        wanted[try await charge("held")] = Said(state: .held, authorized: 10_000)
+        wanted[try await charge("held")] = Said(state: .authorized, authorized: 10_000)
         wanted[try await charge("at_once", captureNow: true)] = Said(
-            state: .taken, authorized: 10_000, captured: 10_000)
+            state: .captured, authorized: 10_000, captured: 10_000)
         let part = try await charge("part")
         try await capture(part, 4_000)
-        wanted[part] = Said(state: .taken, authorized: 4_000, captured: 4_000)
+        wanted[part] = Said(state: .captured, authorized: 4_000, captured: 4_000)
         let back = try await charge("back")
         try await capture(back, 6_000)
         try await refund(back, 1_500)
-        wanted[back] = Said(state: .taken, authorized: 6_000, captured: 6_000, refunded: 1_500)
+        wanted[back] = Said(state: .captured, authorized: 6_000, captured: 6_000, refunded: 1_500)
         let whole = try await charge("whole")
         try await capture(whole, 10_000)
         try await refund(whole, 10_000)
         wanted[whole] = Said(
-            state: .taken, authorized: 10_000, captured: 10_000, refunded: 10_000)
+            state: .captured, authorized: 10_000, captured: 10_000, refunded: 10_000)
         let voided = try await charge("voided")
         #expect(try await processor.void(voided) == .voided)
         wanted[voided] = Said(state: .voided)
         let undone = try await charge("undone", captureNow: true)
         #expect(try await processor.void(undone) == .voided)
         wanted[undone] = Said(
-            state: .taken, authorized: 10_000, captured: 10_000, refunded: 10_000)
+            state: .captured, authorized: 10_000, captured: 10_000, refunded: 10_000)
         wanted[try await charge("declined", payment: declining)] = Said(state: .declined)
         // A verification moves no money.
         try await charge("verified", minorUnits: 0)

@@ -20,22 +20,22 @@ import Vocabulary
         try await TestDatabase.withFreshDatabase { database in
             var dice = Dice(33)
             let bank = FaultyBank(seed: 7)
-            let office = try await Office(database, bank)
+            let fixture = try await BillingFixture(database, bank)
             var models: [Subscription.ID: Model] = [:]
             for _ in 0..<Self.scenarios {
                 let model = Model(&dice)
-                models[try await office.subscribe(to: model.terms, at: model.anchor)] = model
+                models[try await fixture.subscribe(to: model.terms, at: model.anchor)] = model
             }
             // The time of all subscriptions jumps by hours, days or months.
             var now = moment("2026-02-01T00:00:00Z")
             for _ in 0..<12 {
                 let span = [3_600, 86_400, 7 * 86_400, 40 * 86_400].randomElement(using: &dice)!
                 now = now.adding(seconds: Int64.random(in: 1...Int64(span), using: &dice))
-                try await office.bill(at: now)
+                try await fixture.bill(at: now)
                 for id in models.keys { models[id]?.pass(to: now) }
             }
             for (id, model) in models {
-                let billed = try await office.invoices(of: id)
+                let billed = try await fixture.invoices(of: id)
                 #expect(
                     billed == model.invoices, "\(model.terms.phases) \(model.terms.missedPeriods)")
             }
@@ -189,10 +189,10 @@ private final class FaultyBank: @unchecked Sendable {
 }
 
 /// A merchant with billing, and the workers that bill.
-private struct Office {
+private struct BillingFixture {
     let database: Database
     let merchant: Merchant
-    let caretaker: Caretaker
+    let paymentContext: PaymentContext
     let charge: ChargeInvoices
 
     static let identify: @Sendable (Instant) -> UUID128 = {
@@ -211,13 +211,13 @@ private struct Office {
             keyIdentifiers: (Self.identify(Self.now()), Self.identify(Self.now())))
         merchant = try await database.transaction { try open(in: $0) }.merchant
         let processor = bank.processor
-        caretaker = Caretaker(
+        paymentContext = PaymentContext(
             database: database, registry: Registry(database: database, now: Self.now),
             keys: KeyRing(masters: [1: Secret.random(KeyRing.masterCount)]),
             processor: { _ in processor }, identify: Self.identify)
         charge = ChargeInvoices(
-            caretaker,
-            ChargeKeptCard(caretaker, deadlines: Deadlines(), limit: .seconds(10)),
+            paymentContext,
+            ChargeSavedCard(paymentContext, deadlines: Deadlines(), limit: .seconds(10)),
             now: Self.now)
     }
 
@@ -227,10 +227,10 @@ private struct Office {
         let plan = Plan(
             id: .init(merchant: number, uuid: Self.identify(now)), terms: terms, createdAt: now)
         let uuid = Self.identify(now)
-        let checkout = Sheet.ID(merchant: number, uuid: uuid)
-        let card = KeptCard(
+        let checkout = CheckoutSession.ID(merchant: number, uuid: uuid)
+        let card = SavedCard(
             id: .init(merchant: number, uuid: uuid), checkout: checkout, processor: "faulty",
-            reference: KeptCardReference(
+            reference: SavedCardReference(
                 reference: "card", networkTransaction: "1", merchantToken: nil),
             display: .unknown, createdAt: now)
         var subscription = Subscription(
@@ -244,14 +244,14 @@ private struct Office {
             changedAt: now)
         subscription.enter(0)
         subscription.state = subscription.runningState
-        subscription.dueAt = subscription.agenda?.at
+        subscription.dueAt = subscription.nextAction?.at
         let invoice = Invoice(
             id: .init(merchant: number, uuid: uuid), subscription: subscription.id, period: 0,
             periodStart: anchor, periodEnd: subscription.periodEnd, state: .paid,
             currency: dollar, amount: usd("0"), amountMax: nil, checkout: checkout, clock: nil,
             createdAt: now, endedAt: now)
         try await database.transaction { [subscription] transaction in
-            _ = try OpenPlan(plan: plan)(in: transaction)
+            _ = try CreatePlan(plan: plan)(in: transaction)
             try transaction.run(
                 """
                 INSERT INTO checkouts (merchant_id, checkout_id, state, version, currency, total,
@@ -268,29 +268,29 @@ private struct Office {
                 VALUES (\(number), \(uuid), \(uuid), 1, 'authorized', 'faulty', 0, 'USD', 1, '',
                     \(now), \(now), \(now))
                 """)
-            try transaction.later(card.insert)
-            try transaction.later(subscription.insert)
-            try transaction.later(invoice.insert)
+            try transaction.enqueue(card.insert)
+            try transaction.enqueue(subscription.insert)
+            try transaction.enqueue(invoice.insert)
         }
         return subscription.id
     }
 
     /// Bills until nothing is due; ages abandoned leases, so that no test waits.
     func bill(at now: Instant) async throws {
-        let recover = RecoverAttempts(caretaker)
+        let recover = RecoverAttempts(paymentContext)
         for _ in 0..<400 {
-            let turn = TurnSubscriptions(
-                .everybody, at: BillingTime(calendar: now, world: Self.now()),
+            let advance = AdvanceSubscriptions(
+                .realTime, at: BillingTime(calendar: now, wallClock: Self.now()),
                 identify: Self.identify)
-            let turned = try await database.transaction { try turn(in: $0) }
-            let charged = try await charge(.everybody, at: now)
+            let advanced = try await database.transaction { try advance(in: $0) }
+            let charged = try await charge(.realTime, at: now)
             _ = try await recover(at: Self.now().adding(seconds: 120))
             let open = try await database.run(
                 """
                 UPDATE invoices SET due_at = \(now)
                 WHERE merchant_id = \(merchant.number) AND state = 'open' RETURNING true
                 """)
-            if turned == 0, charged == 0, open.isEmpty { return }
+            if advanced == 0, charged == 0, open.isEmpty { return }
         }
         Issue.record("billing does not come to an end")
     }

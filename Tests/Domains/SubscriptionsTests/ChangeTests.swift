@@ -12,10 +12,10 @@ import Vocabulary
 func subscription(to terms: PlanTerms, since start: String) -> Subscription {
     let merchant = MerchantNumber(1)
     let uuid = UUID128(high: 1, low: 1)
-    let checkout = Sheet.ID(merchant: merchant, uuid: uuid)
-    let card = KeptCard(
+    let checkout = CheckoutSession.ID(merchant: merchant, uuid: uuid)
+    let card = SavedCard(
         id: .init(merchant: merchant, uuid: uuid), checkout: checkout, processor: "sandbox",
-        reference: KeptCardReference(
+        reference: SavedCardReference(
             reference: "card", networkTransaction: nil, merchantToken: nil),
         display: .unknown, createdAt: moment(start))
     var subscription = Subscription(
@@ -32,16 +32,17 @@ func subscription(to terms: PlanTerms, since start: String) -> Subscription {
 
 extension Subscription {
     /// The payment of its period, with nothing refunded.
-    fileprivate var whole: [PeriodPayment] { [paid(1, left: 1)] }
+    fileprivate var whole: [PeriodPayment] { [paid(1, remaining: 1)] }
 
-    fileprivate func paid(_ taken: Int64, left: Int64) -> PeriodPayment {
+    fileprivate func paid(_ collected: Int64, remaining: Int64) -> PeriodPayment {
         PeriodPayment(
             invoice: .init(merchant: id.merchant, uuid: id.uuid),
-            units: phase.map { terms.total(of: $0).minorUnits } ?? 0, taken: taken, left: left)
+            units: phase.map { terms.total(of: $0).minorUnits } ?? 0, collected: collected,
+            remaining: remaining)
     }
 
     fileprivate func price(
-        of terms: PlanTerms, at moment: Instant, by proration: Quote.Counting,
+        of terms: PlanTerms, at moment: Instant, by proration: Quote.ProrationBasis,
         paid: [PeriodPayment]
     ) -> ChangePrice {
         price(of: other, terms, at: moment, by: proration, paid: paid)
@@ -55,10 +56,10 @@ extension Subscription {
     fileprivate var other: Plan.ID { .init(merchant: id.merchant, uuid: UUID128(high: 1, low: 9)) }
 }
 
-extension Quote.Counting {
+extension Quote.ProrationBasis {
     /// By the second, or by the day of UTC's calendar.
-    static let second = Quote.Counting(unit: .second, timeZone: nil)
-    static let day = Quote.Counting(unit: .day, timeZone: nil)
+    static let second = Quote.ProrationBasis(unit: .second, timeZone: nil)
+    static let day = Quote.ProrationBasis(unit: .day, timeZone: nil)
 }
 
 @Suite struct ProrationTests {
@@ -66,7 +67,7 @@ extension Quote.Counting {
 
     @Test(arguments: [
         // Half of the month is left: 15.5 of 31 days.
-        ("2026-01-16T12:00:00Z", Quote.Counting.second, "15.00", "30.00", "15.00", "0.00"),
+        ("2026-01-16T12:00:00Z", Quote.ProrationBasis.second, "15.00", "30.00", "15.00", "0.00"),
         // By the day, the day that has begun is used up: 15 of 31 are left.
         ("2026-01-16T12:00:00Z", .day, "14.52", "29.03", "14.51", "0.00"),
         ("2026-01-01T00:00:00Z", .second, "30.00", "60.00", "30.00", "0.00"),
@@ -75,8 +76,8 @@ extension Quote.Counting {
         ("2026-01-31T23:59:59Z", .second, "0.00", "0.00", "0.00", "0.00"),
     ])
     func `a more expensive plan of the same interval costs the difference for the rest`(
-        at: String, proration: Quote.Counting, credit: String, charge: String, due: String,
-        kept: String
+        at: String, proration: Quote.ProrationBasis, credit: String, charge: String, due: String,
+        remainingCredit: String
     ) {
         let old = subscription(to: makeTerms([regular("30", .month)]), since: start)
         let price = old.price(
@@ -84,7 +85,7 @@ extension Quote.Counting {
         #expect(price.credit.decimal == credit)
         #expect(price.charge.decimal == charge)
         #expect(price.due.decimal == due)
-        #expect(price.kept.decimal == kept)
+        #expect(price.remainingCredit.decimal == remainingCredit)
     }
 
     @Test func `a cheaper plan credits the difference and keeps its period`() {
@@ -93,7 +94,7 @@ extension Quote.Counting {
         let price = old.price(
             of: new, at: moment("2026-01-16T12:00:00Z"), by: .second, paid: old.whole)
         #expect(price.due.decimal == "0.00")
-        #expect(price.kept.decimal == "10.00")
+        #expect(price.remainingCredit.decimal == "10.00")
         let changed = old.changed(to: new, at: moment("2026-01-16T12:00:00Z"))
         #expect(changed.periodEnd.rfc3339 == "2026-02-01T00:00:00Z")
         #expect(changed.upcoming(2).map(\.amount?.decimal) == ["10.00", "10.00"])
@@ -140,20 +141,20 @@ extension Quote.Counting {
     }
 
     @Test func `a month keeps its day through a year and another time zone`() {
-        var held = subscription(
+        var current = subscription(
             to: makeTerms([regular("9", .month)]), since: "2027-01-31T10:00:00Z")
-        let ends = { held.upcoming(3).map(\.at.rfc3339) }
-        held.go(onWith: held.plan, makeTerms([regular("90", .year)]), from: 1)
+        let ends = { current.upcoming(3).map(\.at.rfc3339) }
+        current.switchPlan(to: current.plan, makeTerms([regular("90", .year)]), from: 1)
         #expect(
             ends() == ["2027-02-28T10:00:00Z", "2028-02-29T10:00:00Z", "2029-02-28T10:00:00Z"])
-        held.enter(2)
-        held.go(onWith: held.plan, makeTerms([regular("9", .month)]), from: 3)
+        current.enter(2)
+        current.switchPlan(to: current.plan, makeTerms([regular("9", .month)]), from: 3)
         #expect(
             ends() == ["2029-02-28T10:00:00Z", "2029-03-31T10:00:00Z", "2029-04-30T10:00:00Z"])
-        held.enter(3)
-        held.go(
-            onWith: held.plan, makeTerms([regular("9", .month)], zone: "Europe/Madrid"), from: 5)
-        held.enter(4)
+        current.enter(3)
+        current.switchPlan(
+            to: current.plan, makeTerms([regular("9", .month)], zone: "Europe/Madrid"), from: 5)
+        current.enter(4)
         // In summer Madrid is two hours ahead of UTC.
         #expect(
             ends() == ["2029-04-30T10:00:00Z", "2029-05-31T10:00:00Z", "2029-06-30T10:00:00Z"])
@@ -181,22 +182,23 @@ extension Quote.Counting {
     ) {
         let monthly = makeTerms([regular("9", .month)])
         let there = makeTerms([regular("9", .month)], zone: zone)
-        var held = subscription(to: monthly, since: start)
-        let before = held.upcoming(4).map(\.at.rfc3339)
-        held.go(onWith: held.plan, there, from: 1)
-        #expect(held.upcoming(3).map(\.at.rfc3339) == ends)
-        held.go(onWith: held.plan, monthly, from: 1)
-        #expect(held.upcoming(4).map(\.at.rfc3339) == before)
+        var current = subscription(to: monthly, since: start)
+        let before = current.upcoming(4).map(\.at.rfc3339)
+        current.switchPlan(to: current.plan, there, from: 1)
+        #expect(current.upcoming(3).map(\.at.rfc3339) == ends)
+        current.switchPlan(to: current.plan, monthly, from: 1)
+        #expect(current.upcoming(4).map(\.at.rfc3339) == before)
     }
 
     @Test func `a day of the month stays one across the widest time zones`() {
         // 31 March in Pago Pago is 2 April in Kiritimati.
-        var held = subscription(
+        var current = subscription(
             to: makeTerms([regular("9", .month)], zone: "Pacific/Pago_Pago"),
             since: "2026-02-01T10:30:00Z")
         for (zone, day) in [("Pacific/Kiritimati", 2), ("Pacific/Pago_Pago", 31)] {
-            held.go(onWith: held.plan, makeTerms([regular("9", .month)], zone: zone), from: 2)
-            #expect(held.anchorDay == day)
+            current.switchPlan(
+                to: current.plan, makeTerms([regular("9", .month)], zone: zone), from: 2)
+            #expect(current.anchorDay == day)
         }
     }
 
@@ -251,12 +253,12 @@ extension Quote.Counting {
         (0, 0, "0.00"),
     ])
     func `credit is the paid amount less refunds`(
-        taken: Int64, left: Int64, credit: String
+        collected: Int64, remaining: Int64, credit: String
     ) {
         let old = subscription(to: makeTerms([regular("30", .month)]), since: start)
         let price = old.price(
             of: makeTerms([regular("10", .month)]), at: moment("2026-01-16T12:00:00Z"),
-            by: .second, paid: [old.paid(taken, left: left)])
+            by: .second, paid: [old.paid(collected, remaining: remaining)])
         #expect(price.credit.decimal == credit)
     }
 
@@ -275,13 +277,13 @@ extension Quote.Counting {
             let old = subscription(to: makeTerms([phase(amounts.0)]), since: start)
             let at = moment(start).adding(
                 seconds: Int64.random(in: 0...(31 * 86_400), using: &dice))
-            for proration in [Quote.Counting.second, .day] {
+            for proration in [Quote.ProrationBasis.second, .day] {
                 let price = old.price(
                     of: makeTerms([phase(amounts.1)]), at: at, by: proration, paid: old.whole)
                 #expect((0...amounts.0).contains(price.credit.minorUnits))
                 #expect((0...amounts.1).contains(price.charge.minorUnits))
                 #expect(
-                    price.due.minorUnits - price.kept.minorUnits
+                    price.due.minorUnits - price.remainingCredit.minorUnits
                         == price.charge.minorUnits - price.credit.minorUnits)
             }
         }
@@ -298,27 +300,27 @@ extension Quote.Counting {
     ])
     func `a price that is higher in the long run needs the buyer's consent`(
         new: String, unit: Interval.Unit, count: Int, old: String, oldUnit: Interval.Unit,
-        oldCount: Int, isDearer: Bool
+        oldCount: Int, isMoreExpensive: Bool
     ) {
         let phase = { (amount: String, interval: Interval) in
             Phase(kind: .regular, amount: usd(amount), interval: interval, cycles: nil)
         }
         let (a, b) = (phase(new, Interval(unit, count)), phase(old, Interval(oldUnit, oldCount)))
         #expect(
-            Consent.isDearer(
-                a, costing: a.amount.minorUnits, than: b, costing: b.amount.minorUnits)
-                == isDearer)
+            Consent.isMoreExpensive(
+                a, withMaximum: a.amount.minorUnits, than: b, withMaximum: b.amount.minorUnits)
+                == isMoreExpensive)
     }
 
     private let now = moment("2026-01-01T00:00:00Z")
 
-    private func charge(_ day: Int64, _ most: Int64) -> Consent.Charge {
-        Consent.Charge(at: now.adding(seconds: day * 86_400), most: most)
+    private func charge(_ day: Int64, _ maximumCharge: Int64) -> Consent.Charge {
+        Consent.Charge(at: now.adding(seconds: day * 86_400), maximumCharge: maximumCharge)
     }
 
     private typealias Days = [(Int64, Int64)]
 
-    private static let table: [(agreed: Days, wanted: Days, isNeeded: Bool)] = [
+    private static let table: [(agreed: Days, proposed: Days, isNeeded: Bool)] = [
         // Equal, cheaper or later: no consent is needed.
         ([(30, 10), (60, 10)], [(30, 10), (60, 10)], false),
         ([(30, 10), (60, 10)], [(30, 9), (60, 9)], false),
@@ -335,20 +337,21 @@ extension Quote.Counting {
     ]
 
     @Test func `the total on any date decides`() {
-        for (agreed, wanted, isNeeded) in Self.table {
+        for (agreed, proposed, isNeeded) in Self.table {
             let answer = Consent.isNeeded(
-                agreed: agreed.map(charge), wanted: wanted.map(charge), limit: (nil, nil),
+                agreed: agreed.map(charge), proposed: proposed.map(charge), limit: (nil, nil),
                 from: now)
-            #expect(answer == isNeeded, "\(agreed) \(wanted)")
+            #expect(answer == isNeeded, "\(agreed) \(proposed)")
         }
     }
 
     @Test func `a higher variable limit needs consent`() {
         let same = [charge(30, 10)]
-        for (agreed, wanted, isNeeded) in [(10, 11, true), (10, 10, false), (10, 9, false)] {
+        for (agreed, proposed, isNeeded) in [(10, 11, true), (10, 10, false), (10, 9, false)] {
             #expect(
                 Consent.isNeeded(
-                    agreed: same, wanted: same, limit: (Int64(agreed), Int64(wanted)), from: now)
+                    agreed: same, proposed: same, limit: (Int64(agreed), Int64(proposed)), from: now
+                )
                     == isNeeded)
         }
     }
@@ -363,17 +366,17 @@ extension Quote.Counting {
                         .random(in: 0...400, using: &dice), .random(in: 0...20, using: &dice))
                 }
             }
-            let (agreed, wanted) = (plan(), plan())
+            let (agreed, proposed) = (plan(), plan())
             func sum(_ charges: [Consent.Charge], upTo day: Int64) -> Int64 {
                 charges.filter { $0.at <= now.adding(seconds: day * 86_400) }.reduce(0) {
-                    $0 + $1.most
+                    $0 + $1.maximumCharge
                 }
             }
-            let isNeeded = (0...366).contains { sum(wanted, upTo: $0) > sum(agreed, upTo: $0) }
+            let isNeeded = (0...366).contains { sum(proposed, upTo: $0) > sum(agreed, upTo: $0) }
             needed += isNeeded ? 1 : 0
             #expect(
                 Consent.isNeeded(
-                    agreed: agreed, wanted: wanted, limit: (nil, nil), from: now) == isNeeded)
+                    agreed: agreed, proposed: proposed, limit: (nil, nil), from: now) == isNeeded)
         }
         #expect((500...2_900).contains(needed))
     }

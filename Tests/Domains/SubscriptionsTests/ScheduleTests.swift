@@ -14,12 +14,13 @@ func moment(_ text: String) -> Instant { Instant(rfc3339: text)! }
 /// A plan with these phases.
 func makeTerms(
     _ phases: [Phase], zone: String? = nil, missed: PlanTerms.MissedPeriods = .billOnce,
-    most: Money? = nil
+    maximumCharge: Money? = nil
 ) -> PlanTerms {
     PlanTerms(
         name: "Toast", paymentDescription: "Toast", currency: dollar, phases: phases, tax: nil,
         managementURL: WebAddress("https://shop.example/account")!, tokenNotificationURL: nil,
-        billingAgreement: nil, maximumAmount: most, timeZone: zone.flatMap(TimeZoneName.init),
+        billingAgreement: nil, maximumAmount: maximumCharge,
+        timeZone: zone.flatMap(TimeZoneName.init),
         missedPeriods: missed)
 }
 
@@ -154,7 +155,7 @@ func introductory(_ amount: String, _ unit: Interval.Unit, _ count: Int = 1, cyc
 
     @Test func `a soft decline is retried by the schedule, then given up`() {
         let steps = (1...5).map {
-            Dunning.usual.step(
+            Dunning.default.step(
                 after: .insufficientFunds, declines: $0, firstFailure: first, now: first)
         }
         #expect(
@@ -169,9 +170,9 @@ func introductory(_ amount: String, _ unit: Interval.Unit, _ count: Int = 1, cyc
     func `a hard decline is not retried, and the grace period is the same`(reason: DeclineReason) {
         let end = first.adding(seconds: 16 * 86_400)
         let step = { (now: Instant) in
-            Dunning.usual.step(after: reason, declines: 1, firstFailure: first, now: now)
+            Dunning.default.step(after: reason, declines: 1, firstFailure: first, now: now)
         }
-        #expect(step(first) == .askBuyer(until: end))
+        #expect(step(first) == .awaitNewCard(until: end))
         #expect(step(end) == .giveUp)
     }
 
@@ -184,7 +185,7 @@ func introductory(_ amount: String, _ unit: Interval.Unit, _ count: Int = 1, cyc
     }
 
     @Test func `an unavailable processor is retried soon, and at most hourly later on`() {
-        let pauses = (1...9).map { Dunning.pauseSeconds(afterFaults: $0) }
+        let pauses = (1...9).map { Dunning.backoffSeconds(afterFaults: $0) }
         #expect(pauses == [30, 60, 120, 240, 480, 960, 1_920, 3_600, 3_600])
     }
 }

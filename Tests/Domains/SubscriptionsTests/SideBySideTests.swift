@@ -11,27 +11,27 @@ import Vocabulary
     @Test func `workers skip each other's subscriptions, and none fails`() async throws {
         try await TestDatabase.configured { $0.connections = 8 }.withFreshDatabase { database in
             try await Self.seed(200, in: database)
-            let turned = try await withThrowingTaskGroup(of: Int.self) { group in
+            let advanced = try await withThrowingTaskGroup(of: Int.self) { group in
                 for _ in 0..<8 {
                     group.addTask {
-                        var turned = 0
+                        var advanced = 0
                         for _ in 0..<20 {
-                            let turn = TurnSubscriptions(
-                                .everybody, at: BillingTime(moment("2026-01-08T00:00:00Z")),
+                            let advance = AdvanceSubscriptions(
+                                .realTime, at: BillingTime(moment("2026-01-08T00:00:00Z")),
                                 limit: 10,
                                 identify: {
                                     UUID128.version7(
                                         at: $0,
                                         random: (.random(in: 0 ... .max), .random(in: 0 ... .max)))
                                 })
-                            turned += try await database.transaction { try turn(in: $0) }
+                            advanced += try await database.transaction { try advance(in: $0) }
                         }
-                        return turned
+                        return advanced
                     }
                 }
                 return try await group.reduce(0, +)
             }
-            #expect(turned == 200)
+            #expect(advanced == 200)
             let row = try await database.run(
                 """
                 SELECT count(*) AS invoices, count(DISTINCT subscription_id) AS subscriptions
@@ -55,7 +55,7 @@ import Vocabulary
         try await database.transaction { transaction in
             let sold = Plan(
                 id: .init(merchant: merchant, uuid: plan), terms: week, createdAt: start)
-            _ = try OpenPlan(plan: sold)(in: transaction)
+            _ = try CreatePlan(plan: sold)(in: transaction)
             try transaction.run(
                 """
                 WITH fresh AS MATERIALIZED (

@@ -43,7 +43,7 @@ import Vocabulary
             let late = try await seller.endpoint()
             let second = try await seller.happen()
             try await fanOut(1, on: database)
-            #expect(try await FanOut(now: now)(on: database) == 0)
+            #expect(try await FanOutEvents(now: now)(on: database) == 0)
             #expect(try await seller.deliveries(to: endpoint) == [first, second])
             #expect(try await seller.deliveries(to: late) == [second])
         }
@@ -65,7 +65,7 @@ import Vocabulary
             do {
                 try await eventually("the late one is written") { gate.isReached }
                 try await database.run(early.insert)
-                #expect(try await FanOut(now: now)(on: database) == 0)
+                #expect(try await FanOutEvents(now: now)(on: database) == 0)
             } catch {
                 gate.open()
                 throw error
@@ -82,12 +82,12 @@ import Vocabulary
             let seller = try await Seller(on: database)
             let endpoints = [try await seller.endpoint(), try await seller.endpoint()]
             // More than two batches, so that one run follows another.
-            let count = FanOut.batch * 2 + 100
+            let count = FanOutEvents.batch * 2 + 100
             let events = (0..<count).map { _ in seller.event() }
             for start in stride(from: 0, to: count, by: 100) {
                 try await database.transaction { transaction in
                     for event in events[start..<start + 100] {
-                        try transaction.later(event.insert)
+                        try transaction.enqueue(event.insert)
                     }
                 }
             }
@@ -96,8 +96,8 @@ import Vocabulary
                 for _ in 0..<4 {
                     group.addTask {
                         try await eventually("all events are read") {
-                            let count = try await FanOut(now: now)(on: database)
-                            #expect(count <= FanOut.batch)
+                            let count = try await FanOutEvents(now: now)(on: database)
+                            #expect(count <= FanOutEvents.batch)
                             read.add(count)
                             return read.all.reduce(0, +) >= events.count
                         }
@@ -131,7 +131,7 @@ import Vocabulary
             }
             do {
                 try await eventually("the cursor is held") { gate.isReached }
-                #expect(try await FanOut(now: now)(on: database) == 0)
+                #expect(try await FanOutEvents(now: now)(on: database) == 0)
             } catch {
                 gate.open()
                 throw error
@@ -150,7 +150,7 @@ import Vocabulary
             try await fanOut(1, on: database)
             let cursor = Query(raw: "SELECT xmin::text || ' ' || xmax::text FROM outbox_cursors")
             let before: String = try await database.run(cursor)[0].get(at: 0)
-            #expect(try await FanOut(now: now)(on: database) == 0)
+            #expect(try await FanOutEvents(now: now)(on: database) == 0)
             #expect(try await database.run(cursor)[0].get(at: 0) == before)
         }
     }
@@ -197,7 +197,7 @@ import Vocabulary
     private func fanOut(_ count: Int, on database: Database) async throws {
         var read = 0
         try await eventually("\(count) events are read") {
-            read += try await FanOut(now: now)(on: database)
+            read += try await FanOutEvents(now: now)(on: database)
             return read >= count
         }
         #expect(read == count)
@@ -234,9 +234,9 @@ private struct Seller: Sendable {
             secrets: EndpointSecrets(SigningSecret(), of: id, keys: Seller.keys), createdAt: now,
             changedAt: now)
         return try await database.transaction { transaction in
-            var made = try OpenEndpoint(endpoint: endpoint)(in: transaction)
+            var made = try CreateEndpoint(endpoint: endpoint)(in: transaction)
             change(&made)
-            try transaction.later(made.store)
+            try transaction.enqueue(made.store)
             return id
         }
     }

@@ -15,7 +15,7 @@ import Testing
     }
 
     private static func client(of gateway: TestGateway) -> Client {
-        Client(trusting: gateway.authorities, by: Detour("127.0.0.1:\(gateway.port)"))
+        Client(trusting: gateway.authorities, by: ConnectOverride("127.0.0.1:\(gateway.port)"))
     }
 
     private static func fault(
@@ -23,7 +23,7 @@ import Testing
     ) async -> ClientFault? {
         do {
             _ = try await client(of: gateway).send(
-                Request(.post, url, as: identity), under: .publicOrDetour)
+                Request(.post, url, as: identity), under: .publicOrOverride)
             return nil
         } catch { return error }
     }
@@ -33,7 +33,7 @@ import Testing
         let toast = Self.identity(try gateway.issue("toast"))
         let answer = try await Self.client(of: gateway).send(
             Request(.post, Self.host + "a", body: Array("{}".utf8), as: toast),
-            under: .publicOrDetour)
+            under: .publicOrOverride)
         #expect(answer.status == 200)
         let seen = try #require(try gateway.seen().first)
         #expect(seen.shown == "toast")
@@ -68,7 +68,7 @@ import Testing
         ]
         for (_, identity) in order {
             _ = try await client.send(
-                Request(.post, Self.host, as: identity), under: .publicOrDetour)
+                Request(.post, Self.host, as: identity), under: .publicOrOverride)
         }
         let seen = try gateway.seen()
         #expect(seen.map(\.shown) == order.map(\.0))
@@ -90,7 +90,7 @@ import Testing
                     group.addTask {
                         let answer = try await client.send(
                             Request(.post, Self.host, headers: [("X-Who", name)], as: identity),
-                            under: .publicOrDetour)
+                            under: .publicOrOverride)
                         #expect(answer.status == 200)
                     }
                 }

@@ -26,7 +26,7 @@ import Testing
 
     @Test(arguments: ["http://example.com/", "http://127.0.0.1/", "http://8.8.8.8/"])
     func `http is refused where only public addresses are allowed`(_ url: String) {
-        for policy in [Policy.publicOnly, .publicOrDetour] {
+        for policy in [Policy.publicOnly, .publicOrOverride] {
             #expect(throws: ClientFault.insecure) { try Target(url, under: policy) }
         }
     }

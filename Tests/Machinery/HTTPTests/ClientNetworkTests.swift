@@ -26,8 +26,8 @@ import Testing
         ("127.1.2.3", false), ("192.0.2.1", false), ("::2", false), ("", false),
     ])
     func `only the usual loopback addresses stand for this machine`(
-        address: String, isThisMachine: Bool
+        address: String, isLoopback: Bool
     ) {
-        #expect(ClientNetwork.isThisMachine(address) == isThisMachine)
+        #expect(ClientNetwork.isLoopback(address) == isLoopback)
     }
 }

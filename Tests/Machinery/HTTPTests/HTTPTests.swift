@@ -63,14 +63,14 @@ import Testing
     }
 
     @Test func `settings and the adorn hook add headers`() async throws {
-        let adorn: @Sendable (Request, inout Response) -> Void = { request, response in
+        let decorate: @Sendable (Request, inout Response) -> Void = { request, response in
             response.headers.append(("X-Path", request.path))
         }
         let own = Route(.get, "/own") { _, _ in
             Response(status: 200, headers: [("cache-control", "max-age=60")])
         }
         try await Site.run(
-            Site.routes + [own], adorn: adorn,
+            Site.routes + [own], decorate: decorate,
             settings: .with { $0.headers = [("Cache-Control", "no-store")] }
         ) { site in
             let plain = try await site.client.send("GET", "/now")

@@ -25,11 +25,11 @@ import Testing
         let limiter = RateLimiter()
         for _ in 0..<5 { #expect(limiter.check(7, limit, at: now).isAllowed) }
         #expect(!limiter.check(7, limit, at: now).isAllowed)
-        limiter.giveBack(7, limit)
+        limiter.returnTokens(7, limit)
         #expect(limiter.check(7, limit, at: now).isAllowed)
         #expect(!limiter.check(7, limit, at: now).isAllowed)
-        for _ in 0..<9 { limiter.giveBack(7, limit) }
-        limiter.giveBack(8, limit)
+        for _ in 0..<9 { limiter.returnTokens(7, limit) }
+        limiter.returnTokens(8, limit)
         for key: UInt64 in [7, 8] {
             let taken = (0..<6).count { _ in limiter.check(key, limit, at: now).isAllowed }
             #expect(taken == 5, "a full bucket gets no fuller")

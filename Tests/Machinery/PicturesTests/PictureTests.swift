@@ -136,34 +136,36 @@ import Testing
     }
 
     @Test func `a darkroom converts pictures and composes stored ones`() async throws {
-        let darkroom = Darkroom()
+        let imageProcessor = ImageProcessor()
         let photograph = Painted.noisy(.jpeg, width: 600, height: 400).encoded()
-        let print = try #require(await darkroom.developed(photograph))
+        let print = try #require(await imageProcessor.processed(photograph))
         #expect((print.kind, print.width, print.height) == (.jpeg, 600, 400))
         let tile = try Picture(reading: print.tile)
         #expect((tile.width, tile.height, tile.kind) == (400, 400, .jpeg))
-        await #expect(throws: PictureFault.noPicture) { try await darkroom.developed([1, 2, 3]) }
+        await #expect(throws: PictureFault.noPicture) {
+            try await imageProcessor.processed([1, 2, 3])
+        }
 
         let kept = [
             Painted.plain(Painted.red).encoded(), [1, 2, 3], Painted.plain(Painted.blue).encoded(),
         ]
-        let whole = try Picture(reading: await darkroom.composed(of: kept))
+        let whole = try Picture(reading: await imageProcessor.composed(of: kept))
         #expect(Painted.isNear(whole[100, 100], Painted.red))
         #expect(Painted.isNear(whole[700, 100], Painted.blue))
         #expect(Painted.isNear(whole[100, 700], Picture.background))
     }
 
     @Test func `a picture is refused while too many wait`() async throws {
-        let darkroom = Darkroom()
+        let imageProcessor = ImageProcessor()
         let slow = Painted.noisy(.jpeg, width: 1_200, height: 900).encoded()
         let answers = try await withThrowingTaskGroup(of: Bool.self) { group in
-            for _ in 0..<(3 * Darkroom.waitingMax) {
-                group.addTask { try await darkroom.developed(slow) != nil }
+            for _ in 0..<(3 * ImageProcessor.waitingMax) {
+                group.addTask { try await imageProcessor.processed(slow) != nil }
             }
             return try await group.reduce(into: [Bool: Int]()) { $0[$1, default: 0] += 1 }
         }
-        #expect(answers[true, default: 0] >= Darkroom.waitingMax)
+        #expect(answers[true, default: 0] >= ImageProcessor.waitingMax)
         #expect(answers[false, default: 0] > 0)
-        #expect(try await darkroom.developed(slow) != nil)
+        #expect(try await imageProcessor.processed(slow) != nil)
     }
 }

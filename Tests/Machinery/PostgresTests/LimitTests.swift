@@ -14,7 +14,7 @@ import Testing
             }
             // The limit applies to each statement, not to the flight.
             try await database.transaction { transaction in
-                for _ in 0..<4 { try transaction.later("SELECT pg_sleep(0.3)") }
+                for _ in 0..<4 { try transaction.enqueue("SELECT pg_sleep(0.3)") }
             }
         }
     }
@@ -129,9 +129,9 @@ import Testing
             for number in 50..<80 {
                 let literal = String(number)
                 _ = try? await database.transaction { transaction in
-                    try transaction.later("SELECT \(raw: literal)")
-                    try transaction.later("SELECT 1 / 0")
-                    try transaction.later("SELECT \(raw: literal) + 1")
+                    try transaction.enqueue("SELECT \(raw: literal)")
+                    try transaction.enqueue("SELECT 1 / 0")
+                    try transaction.enqueue("SELECT \(raw: literal) + 1")
                 }
             }
             #expect(try await database.run(names)[0].get("n", as: Int.self) <= 9)

@@ -100,7 +100,7 @@ import Testing
 
     @Test func `returned work goes to an idle slot`() {
         var pool = busy(slots: 2)
-        let answer = pool.gaveBack(0, "a", submitted: 0)
+        let answer = pool.requeued(0, "a", submitted: 0)
         #expect(answer.next.text == "connect")
         #expect(answer.handed == 1)
         #expect(pool.slots == [.connecting, .busy])
@@ -109,7 +109,7 @@ import Testing
     @Test func `returned work precedes later work and keeps its own deadline`() {
         var pool = busy(slots: 1)
         _ = pool.submit("b", at: 500)
-        let answer = pool.gaveBack(0, "a", submitted: 100)
+        let answer = pool.requeued(0, "a", submitted: 100)
         #expect(answer.next.text == "connect")
         #expect(answer.handed == nil)
         #expect(text(pool.expire(at: 1100)) == "a; look at 1500")
@@ -207,7 +207,7 @@ extension PoolState<String>.Next {
         switch self {
         case .connect: "connect"
         case .work(let work): "work \(work)"
-        case .rest: "rest"
+        case .waitForWork: "rest"
         case .pause(let until): "pause until \(until)"
         case .end: "end"
         }

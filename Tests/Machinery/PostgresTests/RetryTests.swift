@@ -37,10 +37,10 @@ import Testing
             let meeting = Meeting()
             @Sendable func append(_ text: String) async throws {
                 try await database.transaction { transaction in
-                    try transaction.later("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
+                    try transaction.enqueue("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
                     let before = try transaction.run("SELECT text FROM notes")[0].text()
                     meeting.arrive()
-                    try transaction.later("UPDATE notes SET text = \(before + text)")
+                    try transaction.enqueue("UPDATE notes SET text = \(before + text)")
                 }
             }
             async let one: Void = append("a")
@@ -93,7 +93,7 @@ import Testing
             }
             try await expectation {
                 try await database.transaction {
-                    try $0.later("INSERT INTO notes SELECT collide(), 'x'")
+                    try $0.enqueue("INSERT INTO notes SELECT collide(), 'x'")
                 }
             }
         }

@@ -7,10 +7,10 @@ import Testing
     @Test func `a transaction keeps its body's writes in order`() async throws {
         try await withNotes { database in
             let seen = try await database.transaction { transaction in
-                try transaction.later("INSERT INTO notes VALUES (1, 'one')")
+                try transaction.enqueue("INSERT INTO notes VALUES (1, 'one')")
                 let first = try transaction.run("SELECT text FROM notes").map { try $0.text() }
-                try transaction.later("UPDATE notes SET text = text || '!'")
-                try transaction.later("INSERT INTO notes VALUES (2, 'two')")
+                try transaction.enqueue("UPDATE notes SET text = text || '!'")
+                try transaction.enqueue("INSERT INTO notes VALUES (2, 'two')")
                 return first
             }
             #expect(seen == ["one"])
@@ -24,7 +24,7 @@ import Testing
             await #expect(throws: Refused.self) {
                 try await database.transaction { transaction in
                     try transaction.run("INSERT INTO notes VALUES (1, 'one')")
-                    try transaction.later("INSERT INTO notes VALUES (2, 'two')")
+                    try transaction.enqueue("INSERT INTO notes VALUES (2, 'two')")
                     throw Refused()
                 }
             }
@@ -37,22 +37,22 @@ import Testing
     /// One lock followed by writes takes two round trips; writes alone take one.
     @Test func `BEGIN is sent with the first flight and COMMIT with the last`() async throws {
         try await withNotes { database in
-            let flights = Flights()
+            let roundTrips = Flights()
             try await database.transaction { transaction in
-                flights.transaction = transaction
+                roundTrips.transaction = transaction
                 try transaction.run("SELECT FROM notes FOR UPDATE")
-                try transaction.later("INSERT INTO notes VALUES (1, 'one')")
-                try transaction.later("INSERT INTO notes VALUES (2, 'two')")
+                try transaction.enqueue("INSERT INTO notes VALUES (1, 'one')")
+                try transaction.enqueue("INSERT INTO notes VALUES (2, 'two')")
             }
-            #expect(flights.transaction?.flights == 2)
+            #expect(roundTrips.transaction?.roundTrips == 2)
             try await database.transaction { transaction in
-                flights.transaction = transaction
-                try transaction.later("INSERT INTO notes VALUES (3, 'three')")
-                try transaction.later("INSERT INTO notes VALUES (4, 'four')")
+                roundTrips.transaction = transaction
+                try transaction.enqueue("INSERT INTO notes VALUES (3, 'three')")
+                try transaction.enqueue("INSERT INTO notes VALUES (4, 'four')")
             }
-            #expect(flights.transaction?.flights == 1)
-            try await database.transaction { flights.transaction = $0 }
-            #expect(flights.transaction?.flights == 0)
+            #expect(roundTrips.transaction?.roundTrips == 1)
+            try await database.transaction { roundTrips.transaction = $0 }
+            #expect(roundTrips.transaction?.roundTrips == 0)
             #expect(try await texts(database) == ["four", "one", "three", "two"])
         }
     }
@@ -61,9 +61,9 @@ import Testing
         try await withNotes { database in
             await #expect(throws: PostgresError.self) {
                 try await database.transaction { transaction in
-                    try transaction.later("INSERT INTO notes VALUES (1, 'one')")
-                    try transaction.later("INSERT INTO notes VALUES (1, 'again')")
-                    try transaction.later("INSERT INTO notes VALUES (2, 'two')")
+                    try transaction.enqueue("INSERT INTO notes VALUES (1, 'one')")
+                    try transaction.enqueue("INSERT INTO notes VALUES (1, 'again')")
+                    try transaction.enqueue("INSERT INTO notes VALUES (2, 'two')")
                 }
             }
             let kept = try await texts(database)
@@ -78,9 +78,9 @@ import Testing
                 name: "notes_pkey", kind: .unique, statement: failing)
             await #expect(throws: expected) {
                 try await database.transaction { transaction in
-                    try transaction.later("INSERT INTO notes VALUES (1, 'one')")
-                    try transaction.later("INSERT INTO notes VALUES (\(1), 'again')")
-                    try transaction.later("INSERT INTO notes VALUES (2, 'two')")
+                    try transaction.enqueue("INSERT INTO notes VALUES (1, 'one')")
+                    try transaction.enqueue("INSERT INTO notes VALUES (\(1), 'again')")
+                    try transaction.enqueue("INSERT INTO notes VALUES (2, 'two')")
                     try transaction.run("SELECT 1")
                     Issue.record("the run failed with the queued statement")
                 }
@@ -88,7 +88,7 @@ import Testing
             await #expect(throws: expected) {
                 try await database.transaction { transaction in
                     try transaction.run("INSERT INTO notes VALUES (1, 'one')")
-                    try transaction.later("INSERT INTO notes VALUES (\(1), 'again')")
+                    try transaction.enqueue("INSERT INTO notes VALUES (\(1), 'again')")
                 }
             }
         }
@@ -101,8 +101,8 @@ import Testing
             for _ in 0..<2 {
                 let error = await #expect(throws: PostgresError.self) {
                     try await database.transaction { transaction in
-                        try transaction.later("INSERT INTO notes VALUES (1, 'one')")
-                        try transaction.later("INSERT INTO nothing VALUES (1)")
+                        try transaction.enqueue("INSERT INTO notes VALUES (1, 'one')")
+                        try transaction.enqueue("INSERT INTO nothing VALUES (1)")
                         try transaction.run("SELECT count(*) AS n FROM notes WHERE id = \(7)")
                     }
                 }
@@ -143,7 +143,7 @@ import Testing
             let error = await #expect(throws: PostgresError.self) {
                 try await database.transaction { transaction in
                     if afterARun { try transaction.run("SELECT 1") }
-                    try transaction.later("INSERT INTO replies VALUES (5)")
+                    try transaction.enqueue("INSERT INTO replies VALUES (5)")
                 }
             }
             #expect(error?.constraintName == "a_reply_has_a_note")
@@ -160,14 +160,14 @@ import Testing
     {
         try await withNotes { database in
             try await database.run("INSERT INTO notes VALUES (1, 'one')")
-            let flights = Flights()
+            let roundTrips = Flights()
             let changed = try await database.whileLocked(
                 "UPDATE notes SET text = 'changed' WHERE id = 1"
             ) {
                 let both = Task {
                     try await database.transaction { transaction in
-                        flights.transaction = transaction
-                        try transaction.later("INSERT INTO notes VALUES (2, 'two')")
+                        roundTrips.transaction = transaction
+                        try transaction.enqueue("INSERT INTO notes VALUES (2, 'two')")
                         let found = try transaction.run(
                             "SELECT id FROM notes WHERE id = 1 FOR UPDATE",
                             "SELECT text FROM notes ORDER BY id")
@@ -181,10 +181,10 @@ import Testing
                 return both
             }
             #expect(try await changed.value == ["changed", "two"])
-            #expect(flights.transaction?.flights == 2)
+            #expect(roundTrips.transaction?.roundTrips == 2)
             await #expect(throws: PostgresError.self) {
                 try await database.transaction { transaction in
-                    try transaction.later("INSERT INTO notes VALUES (3, 'three')")
+                    try transaction.enqueue("INSERT INTO notes VALUES (3, 'three')")
                     _ = try transaction.run("SELECT 1 AS one", "SELECT 1 / 0 AS none")
                 }
             }
@@ -194,15 +194,15 @@ import Testing
 
     @Test func `queued statements beyond the memory limit are sent early`() async throws {
         try await withNotes { database in
-            let flights = Flights()
+            let roundTrips = Flights()
             try await database.transaction { transaction in
-                flights.transaction = transaction
+                roundTrips.transaction = transaction
                 for id in 0..<300 {
-                    try transaction.later("INSERT INTO notes VALUES (\(id), 'note')")
+                    try transaction.enqueue("INSERT INTO notes VALUES (\(id), 'note')")
                 }
             }
             #expect(try await texts(database).count == 300)
-            #expect(flights.transaction?.flights == 3)
+            #expect(roundTrips.transaction?.roundTrips == 3)
         }
     }
 
@@ -211,7 +211,7 @@ import Testing
             let long = String(repeating: "å", count: 500_000)
             let lengths = try await database.transaction { transaction in
                 for id in 0..<20 {
-                    try transaction.later("INSERT INTO notes VALUES (\(id), \(long)) RETURNING *")
+                    try transaction.enqueue("INSERT INTO notes VALUES (\(id), \(long)) RETURNING *")
                 }
                 return try transaction.run("SELECT text FROM notes").map { try $0.text().count }
             }
@@ -233,11 +233,11 @@ import Testing
 
     @Test func `a transaction cannot be used after its end`() async {
         await #expect(processExitsWith: .failure) { [server = TestCluster.connection as String] in
-            let flights = Flights()
+            let roundTrips = Flights()
             let database = Database(Database.Settings(server))
-            try await database.transaction { flights.transaction = $0 }
-            guard let transaction = flights.transaction else { return }
-            try transaction.later("SELECT 1")
+            try await database.transaction { roundTrips.transaction = $0 }
+            guard let transaction = roundTrips.transaction else { return }
+            try transaction.enqueue("SELECT 1")
         }
     }
 

@@ -166,7 +166,7 @@ import Testing
             try await database.run(query)
         }
         await #expect(throws: PostgresError.bind(index: 2, statement: "SELECT $1, $2")) {
-            try await database.transaction { try $0.later(query) }
+            try await database.transaction { try $0.enqueue(query) }
         }
     }
 

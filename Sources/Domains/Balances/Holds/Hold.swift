@@ -70,10 +70,10 @@ package struct Hold: Sendable, Identified {
     }
 
     /// The amount that it reserves on the balance, in minor units.
-    package var holding: Int64 { state == .active ? amount.minorUnits - captured : 0 }
+    package var reservedAmount: Int64 { state == .active ? amount.minorUnits - captured : 0 }
 
     /// The amount that may still be captured, without captures in progress.
-    package var capturable: Int64 { max(0, holding - capturing) }
+    package var capturable: Int64 { max(0, reservedAmount - capturing) }
 
     /// The amount that may still be refunded, without refunds in progress.
     package var refundable: Int64 { captured - refunded - refunding }

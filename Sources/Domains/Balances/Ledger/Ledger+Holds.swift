@@ -12,11 +12,11 @@ extension Ledger {
     /// the balance's place while the total is not known yet.
     package mutating func add(_ hold: Hold) throws {
         let balance = try balance(hold.balance)
-        if let refusal = balance.judge(wanting: hold.amount, at: now) { throw refusal }
+        if let refusal = balance.refusal(spending: hold.amount, at: now) { throw refusal }
         holds[hold.id] = hold
         newHolds.insert(hold.id)
         try change(hold.balance) { $0.held += hold.amount.minorUnits }
-        try tell(.balanceHeld, hold.balance, hold, nil)
+        try emit(.balanceHeld, hold.balance, hold, nil)
     }
 
     /// Raises an active hold if its balance may be spent and has enough, or lowers it.
@@ -27,12 +27,12 @@ extension Ledger {
         guard more != 0 else { return }
         // Checked like a new hold: the money that it already reserves counts as available.
         var balance = try balance(hold.balance)
-        balance.held -= hold.holding
+        balance.held -= hold.reservedAmount
         let wanted = Money(minorUnits: amount - hold.captured, currency: hold.amount.currency)
-        if more > 0, let refusal = balance.judge(wanting: wanted, at: now) { throw refusal }
+        if more > 0, let refusal = balance.refusal(spending: wanted, at: now) { throw refusal }
         let changed = try change(id) { $0.amount.minorUnits = amount }
         try change(hold.balance) { $0.held += more }
-        try tell(more > 0 ? .balanceHeld : .balanceReleased, hold.balance, changed, nil)
+        try emit(more > 0 ? .balanceHeld : .balanceReleased, hold.balance, changed, nil)
     }
 
     /// Changes a hold's expiry; nil while a payment that depends on it is in progress or authorized
@@ -65,7 +65,7 @@ extension Ledger {
     ) throws {
         if reserved { try reserve(capturing: -amount, of: id) }
         let old = try active(id)
-        guard amount >= 0 else { throw Fault.notAMovement }
+        guard amount >= 0 else { throw Fault.invalidTransfer }
         guard amount <= old.capturable else { throw BalanceRefusal.exceedsHold }
         var transfer: Transfer?
         if amount > 0 {
@@ -75,19 +75,19 @@ extension Ledger {
         }
         var hold = try change(id) { $0.captured += amount }
         if isLast { hold = try end(id, as: .captured) }
-        try change(old.balance) { $0.held -= old.holding - hold.holding }
-        try tell(amount > 0 ? .balanceCaptured : .balanceReleased, old.balance, hold, transfer)
-        if let id = account.balance, let transfer { try tell(.balanceCredited, id, nil, transfer) }
+        try change(old.balance) { $0.held -= old.reservedAmount - hold.reservedAmount }
+        try emit(amount > 0 ? .balanceCaptured : .balanceReleased, old.balance, hold, transfer)
+        if let id = account.balance, let transfer { try emit(.balanceCredited, id, nil, transfer) }
     }
 
     /// Releases a hold: its uncaptured part becomes available.
     package mutating func release(_ id: Hold.ID) throws {
         _ = try active(id)
-        try free(id, as: .released)
+        try endAndRelease(id, as: .released)
     }
 
     /// Ends an expired hold in the same way.
-    mutating func expire(_ id: Hold.ID) throws { try free(id, as: .expired) }
+    mutating func expire(_ id: Hold.ID) throws { try endAndRelease(id, as: .expired) }
 
     /// Refunds a captured amount to the balance, even if the balance is frozen or expired.
     ///
@@ -105,7 +105,7 @@ extension Ledger {
             Money(minorUnits: amount, currency: hold.amount.currency), from: account,
             to: .balance(other ?? hold.balance), for: cause)
         let changed = try change(id) { $0.refunded += amount }
-        try tell(
+        try emit(
             .balanceCredited, other ?? hold.balance, other == nil ? changed : nil, transfer)
     }
 
@@ -123,11 +123,11 @@ extension Ledger {
         return hold
     }
 
-    private mutating func free(_ id: Hold.ID, as state: Hold.State) throws {
+    private mutating func endAndRelease(_ id: Hold.ID, as state: Hold.State) throws {
         let old = try hold(id)
         let hold = try end(id, as: state)
-        try change(old.balance) { $0.held -= old.holding }
-        try tell(.balanceReleased, old.balance, hold, nil)
+        try change(old.balance) { $0.held -= old.reservedAmount }
+        try emit(.balanceReleased, old.balance, hold, nil)
     }
 
     /// A partly captured hold stays a tender, even if the rest is released or expires.

@@ -7,17 +7,17 @@ extension Ledger {
     /// and the events. The transaction sends them in its next round trip.
     package func store(in transaction: Transaction, identify: () -> UUID128) throws {
         for id in changedBalances.sorted(by: { $0.uuid < $1.uuid }) {
-            try transaction.later(try balance(id).store)
+            try transaction.enqueue(try balance(id).store)
         }
         for id in newHolds.sorted(by: { $0.uuid < $1.uuid }) {
-            try transaction.later(try hold(id).insert)
+            try transaction.enqueue(try hold(id).insert)
         }
         for id in changedHolds.subtracting(newHolds).sorted(by: { $0.uuid < $1.uuid }) {
-            try transaction.later(try hold(id).store)
+            try transaction.enqueue(try hold(id).store)
         }
-        for transfer in transfers { try transaction.later(transfer.insert) }
-        for item in news {
-            try transaction.later(item.event(identify(), at: now).insert)
+        for transfer in transfers { try transaction.enqueue(transfer.insert) }
+        for item in events {
+            try transaction.enqueue(item.event(identify(), at: now).insert)
         }
     }
 }

@@ -16,14 +16,14 @@ extension Ledger {
             none.expiresAt = expiry
             holds[id] = none
             changedHolds.insert(id)
-            try change(old.balance) { $0.held -= old.holding }
+            try change(old.balance) { $0.held -= old.reservedAmount }
         }
         try resize(id, to: amount)
         try extend(id, to: expiry)
     }
 
     /// Releases a hold that is no longer needed, expired or not.
-    package mutating func letGo(_ id: Hold.ID) throws {
+    package mutating func releaseOrExpire(_ id: Hold.ID) throws {
         guard let hold = holds[id], hold.state == .active else { return }
         if hold.isActive(at: now) { try release(id) } else { try expire(id) }
     }

@@ -13,7 +13,7 @@ package struct Ledger: Sendable {
     /// In the order in which they were made.
     package private(set) var transfers: [Transfer] = []
     /// The events to emit, each with the balance's state at that time.
-    private(set) var news: [BalanceNews] = []
+    private(set) var events: [BalanceEvent] = []
     var newHolds: Set<Hold.ID> = []
     var changedHolds: Set<Hold.ID> = []
     private(set) var changedBalances: Set<Balance.ID> = []
@@ -28,7 +28,7 @@ package struct Ledger: Sendable {
     }
 
     /// Adds balances that were locked later; the changes made so far remain to be stored.
-    package mutating func take(_ more: [Balance]) {
+    package mutating func addLocked(_ more: [Balance]) {
         for balance in more where balances[balance.id] == nil { balances[balance.id] = balance }
     }
 
@@ -36,7 +36,7 @@ package struct Ledger: Sendable {
     package enum Fault: Error, Equatable, Sendable {
         case notLocked
         /// A transfer of zero or less, or from an account to itself.
-        case notAMovement
+        case invalidTransfer
         /// More was taken from a reservation than it has, or a hold ended while a reservation was
         /// open.
         case notReserved
@@ -44,23 +44,25 @@ package struct Ledger: Sendable {
 
     /// Moves money from one account to another.
     ///
-    /// The caller first checks whether a balance may be spent or credited (`Balance.judge`),
+    /// The caller first checks whether a balance may be spent or credited (`Balance.refusal`),
     /// because a payment that was made must be booked even if the balance is frozen. This method
     /// only refuses if the source lacks the money or has another currency.
     package mutating func move(
         _ amount: Money, from: Account, to: Account, for cause: Transfer.Cause
     ) throws {
-        if let id = from.balance, let lack = try balance(id).lack(of: amount) { throw lack }
+        if let id = from.balance, let deficit = try balance(id).deficit(of: amount) {
+            throw deficit
+        }
         let transfer = try book(amount, from: from, to: to, for: cause)
-        if let id = from.balance { try tell(.balanceDebited, id, nil, transfer) }
-        if let id = to.balance { try tell(.balanceCredited, id, nil, transfer) }
+        if let id = from.balance { try emit(.balanceDebited, id, nil, transfer) }
+        if let id = to.balance { try emit(.balanceCredited, id, nil, transfer) }
     }
 
     /// Books a transfer whose source is known to have the money; the caller emits the event.
     mutating func book(
         _ amount: Money, from: Account, to: Account, for cause: Transfer.Cause
     ) throws -> Transfer {
-        guard amount.minorUnits > 0, from != to else { throw Fault.notAMovement }
+        guard amount.minorUnits > 0, from != to else { throw Fault.invalidTransfer }
         if let id = to.balance {
             let target = try balance(id)
             if target.currency != amount.currency {
@@ -102,10 +104,10 @@ package struct Ledger: Sendable {
     }
 
     /// Numbers an event of a balance and records the balance's state at that time.
-    mutating func tell(
+    mutating func emit(
         _ kind: Event.Kind, _ id: Balance.ID, _ hold: Hold?, _ transfer: Transfer?
     ) throws {
         let balance = try change(id) { $0.events += 1 }
-        news.append(BalanceNews(kind: kind, balance: balance, hold: hold, transfer: transfer))
+        events.append(BalanceEvent(kind: kind, balance: balance, hold: hold, transfer: transfer))
     }
 }

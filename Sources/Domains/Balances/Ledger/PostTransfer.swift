@@ -34,12 +34,12 @@ package struct PostTransfer: Sendable {
         guard balances.count == ids.count else { throw BalanceRefusal.notFound }
         var ledger = Ledger(of: merchant, balances, at: now)
         if let refusal = try from.balance.flatMap({
-            try ledger.balance($0).judge(wanting: amount, at: now)
+            try ledger.balance($0).refusal(spending: amount, at: now)
         }) {
             throw refusal
         }
         if let refusal = try to.balance.flatMap({
-            try ledger.balance($0).judge(crediting: amount, at: now)
+            try ledger.balance($0).refusal(crediting: amount, at: now)
         }) {
             throw refusal
         }

@@ -69,10 +69,12 @@ package struct SheetError: Hashable, Sendable, Writable {
     }
 
     /// The merchant's own wording has priority.
-    package init(_ error: FieldError, in language: Language, overrides: Catalogue.Overrides = [:]) {
+    package init(
+        _ error: FieldError, in language: Language, overrides: MessageCatalog.Overrides = [:]
+    ) {
         self.init(
             code: error.code, contactField: error.contactField,
-            message: Catalogue.text(error.message, language, overrides: overrides),
+            message: MessageCatalog.text(error.message, language, overrides: overrides),
             messageCode: error.message.key.rawValue)
     }
 
@@ -90,13 +92,14 @@ package struct SheetError: Hashable, Sendable, Writable {
 
 extension MerchantSettings {
     /// The labels of the sheet's lines, with the merchant's own wording where it exists.
-    package func words(in language: Language) -> SheetWords {
-        messages.isEmpty ? SheetWords(language) : SheetWords(language, overrides: wordings)
+    package func words(in language: Language) -> PaymentSheetLabels {
+        messages.isEmpty
+            ? PaymentSheetLabels(language) : PaymentSheetLabels(language, overrides: wordings)
     }
 
     /// The merchant's own wordings by key and language, in the catalog's form.
-    package var wordings: Catalogue.Overrides {
-        var wordings: Catalogue.Overrides = [:]
+    package var wordings: MessageCatalog.Overrides {
+        var wordings: MessageCatalog.Overrides = [:]
         for message in messages {
             wordings[message.code, default: [:]][message.language] = message.text
         }

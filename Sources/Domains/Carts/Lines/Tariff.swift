@@ -20,7 +20,7 @@ package struct Tariff: Hashable, Sendable {
 
     package init(_ places: Places, of request: CheckoutRequest, _ settings: MerchantSettings) {
         zone = places.shipping.flatMap {
-            Offer.zone(of: $0, request.currency, in: settings.shippingZones)
+            ShippingOptions.zone(of: $0, request.currency, in: settings.shippingZones)
         }
         let taxed = request.taxedPlace(places)
         rates = settings.taxRates.indices.filter { index in

@@ -31,7 +31,7 @@ package struct Price: Hashable, Sendable {
     package var chosen: ShippingMethod? { methods.first }
 
     /// Refuses an amount that the processor cannot charge.
-    package func demandChargeable(by processor: ProcessorName) throws(PricingRefusal) {
+    package func requireChargeable(by processor: ProcessorName) throws(PricingRefusal) {
         guard processor.canCharge(total), processor.canCharge(authorizationAmount) else {
             throw .notChargeable
         }

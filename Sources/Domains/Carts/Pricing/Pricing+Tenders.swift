@@ -36,7 +36,7 @@ extension Pricing {
     }
 }
 
-extension SheetWords {
+extension PaymentSheetLabels {
     /// `Gift card ••1234`, so that a buyer with two cards can tell them apart.
     package func label(of tender: Tender) -> String {
         let word =

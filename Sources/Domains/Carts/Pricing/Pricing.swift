@@ -19,12 +19,12 @@ package struct Pricing: Sendable {
     package var coupon: CouponTerms?
     /// The first day of delivery windows, in UTC.
     package var today: CivilDate
-    package var words: SheetWords
+    package var words: PaymentSheetLabels
 
     package init(
         _ request: CheckoutRequest, settings: MerchantSettings, destination: Destination? = nil,
         billing: Destination? = nil, tariff: Tariff? = nil, method: String? = nil,
-        coupon: CouponTerms? = nil, today: CivilDate, words: SheetWords = .english
+        coupon: CouponTerms? = nil, today: CivilDate, words: PaymentSheetLabels = .english
     ) {
         self.request = request
         self.settings = settings
@@ -48,7 +48,7 @@ package struct Pricing: Sendable {
         let discount = try discount(on: goods.subtotal, rounding: rounding)
         // Negative explicit lines are the merchant's own discounts and take no share of this one.
         let shares = Split.byLargestRemainder(discount, weights: goods.amounts.map { max(0, $0) })
-        let methods = try Offer.methods(
+        let methods = try ShippingOptions.methods(
             request, settings: settings, to: destination, by: tariff,
             goods: goods.subtotal - discount, isFree: coupon?.reduction == .freeDelivery,
             selected: method, today: today)
@@ -59,8 +59,8 @@ package struct Pricing: Sendable {
             0,
             try Int64.inRange(
                 Int128(goods.subtotal) - Int128(discount) + Int128(delivery) + Int128(tax)))
-        let held = goods.isPending ? request.authorizationAmount?.minorUnits ?? total : total
-        try check(total: total, held: held)
+        let authorized = goods.isPending ? request.authorizationAmount?.minorUnits ?? total : total
+        try check(total: total, authorized: authorized)
         return Price(
             lines: lines(goods, discount: discount, delivery: delivery, taxation: taxation),
             methods: methods, total: money(total), isPending: goods.isPending,
@@ -74,7 +74,7 @@ package struct Pricing: Sendable {
             deliveryPart: Price.Part(
                 gross: delivery, discount: 0, tax: taxation.added.last ?? 0,
                 includedTax: taxation.included.last ?? 0),
-            authorizationAmount: money(held))
+            authorizationAmount: money(authorized))
     }
 }
 
@@ -84,9 +84,9 @@ extension Pricing {
     }
 
     /// Rules on the whole price: refuses prices that the sheet or Apple's servers would refuse.
-    private func check(total: Int64, held: Int64) throws(PricingRefusal) {
+    private func check(total: Int64, authorized: Int64) throws(PricingRefusal) {
         if total == 0, !request.knows(.zeroTotal) { throw .zeroTotalNeedsNewerClient }
-        if let most = request.maximumAmount, max(held, total) > most.minorUnits {
+        if let most = request.maximumAmount, max(authorized, total) > most.minorUnits {
             throw .exceedsMaximum
         }
         try checkContexts(total: total)

@@ -17,20 +17,20 @@ package enum Split {
         var remainders: [UInt64] = []
         parts.reserveCapacity(weights.count)
         remainders.reserveCapacity(weights.count)
-        var left = amount
+        var remaining = amount
         for weight in weights {
             // A weight is at most the whole, so the quotient is at most the amount and fits.
             let (quotient, remainder) = whole.dividingFullWidth(
                 UInt64(amount).multipliedFullWidth(by: UInt64(weight)))
             parts.append(Int64(quotient))
             remainders.append(remainder)
-            left -= Int64(quotient)
+            remaining -= Int64(quotient)
         }
-        guard left > 0 else { return parts }
+        guard remaining > 0 else { return parts }
         let order = parts.indices.sorted {
             remainders[$0] != remainders[$1] ? remainders[$0] > remainders[$1] : $0 < $1
         }
-        for index in order.prefix(Int(left)) { parts[index] += 1 }
+        for index in order.prefix(Int(remaining)) { parts[index] += 1 }
         return parts
     }
 }

@@ -11,9 +11,9 @@ extension TaxRate {
             region.map { place.isIn(country, region: $0) }
             ?? (place.isIn(country) || (!postalCodes.isEmpty && place.usesCodes(of: country)))
         guard isInCountry else { return false }
-        if !postalCodes.isEmpty, postalCodes.hold(place, in: country) == .no { return false }
+        if !postalCodes.isEmpty, postalCodes.match(place, in: country) == .no { return false }
         if excludedRegions.contains(where: place.isIn(region:)) { return false }
         return excludedPostalCodes.isEmpty
-            || excludedPostalCodes.hold(place, in: country) != .yes
+            || excludedPostalCodes.match(place, in: country) != .yes
     }
 }

@@ -40,10 +40,10 @@ extension Tender {
     /// The amount that each balance pays of a total, given the most that each can pay: in their
     /// order, and nothing once the total is paid, so that no balance is emptied needlessly.
     package static func shares(of total: Int64, atMost most: [Int64]) -> [Int64] {
-        var left = max(0, total)
+        var remaining = max(0, total)
         return most.map { most in
-            let share = min(left, max(0, most))
-            left -= share
+            let share = min(remaining, max(0, most))
+            remaining -= share
             return share
         }
     }
@@ -56,7 +56,7 @@ extension [Tender] {
     /// Returns the tenders with the amounts that they pay of a total.
     ///
     /// - Parameter most: the most that each can pay for this checkout, in their order.
-    package func sharing(_ total: Int64, having most: [Int64]) -> [Tender] {
+    package func allocating(_ total: Int64, having most: [Int64]) -> [Tender] {
         let most = zip(self, most).map { Swift.min($0.limit ?? .max, $1) }
         return zip(self, Tender.shares(of: total, atMost: most)).map { tender, share in
             var tender = tender

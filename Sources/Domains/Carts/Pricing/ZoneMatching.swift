@@ -3,15 +3,15 @@ import Merchants
 import Vocabulary
 
 /// The certainty that a place lies in an area: a cut postal code may leave it open.
-enum Holds: Comparable {
+enum PlaceMatch: Comparable {
     case no, maybe, yes
 }
 
 extension ShippingZone {
-    func holds(_ place: Destination) -> Holds {
-        var best = Holds.no
+    func match(_ place: Destination) -> PlaceMatch {
+        var best = PlaceMatch.no
         for area in areas {
-            best = max(best, area.holds(place))
+            best = max(best, area.match(place))
             if best == .yes { break }
         }
         return best
@@ -19,24 +19,24 @@ extension ShippingZone {
 }
 
 extension ShippingArea {
-    func holds(_ place: Destination) -> Holds {
+    func match(_ place: Destination) -> PlaceMatch {
         guard
             regions.isEmpty
                 ? place.isIn(country) || (!postalCodes.isEmpty && place.usesCodes(of: country))
                 : regions.contains(where: { place.isIn(country, region: $0) })
         else { return .no }
-        return postalCodes.isEmpty ? .yes : postalCodes.hold(place, in: country)
+        return postalCodes.isEmpty ? .yes : postalCodes.match(place, in: country)
     }
 }
 
 extension [PostalSpan] {
     /// The best certainty that one of the spans contains a place's postal code; `no` without a
     /// code.
-    func hold(_ place: Destination, in country: Country) -> Holds {
+    func match(_ place: Destination, in country: Country) -> PlaceMatch {
         guard let code = place.postalCode else { return .no }
-        var best = Holds.no
+        var best = PlaceMatch.no
         for span in self {
-            best = Swift.max(best, span.holds(code, in: country))
+            best = Swift.max(best, span.match(code, in: country))
             if best == .yes { break }
         }
         return best
@@ -47,15 +47,15 @@ extension PostalSpan {
     /// Ignores blanks and hyphens, except in Britain, where a blank ends the district.
     ///
     /// It runs for each span of each zone and rate, so it allocates nothing.
-    func holds(_ code: PostalCode, in country: Country) -> Holds {
+    func match(_ code: PostalCode, in country: Country) -> PlaceMatch {
         switch self {
         case .prefix(let prefix) where country.isBritish:
-            return BritishPrefix(prefix).holds(code)
+            return BritishPrefix(prefix).match(code)
         case .prefix(let prefix):
             let prefix = PostalSpan.signs(of: prefix)
             let text = PostalSpan.signs(of: code.withoutLetters(in: country, beside: prefix.first))
             if text.starts(with: prefix) { return .yes }
-            return code.isCut && prefix.starts(with: text) ? .maybe : .no
+            return code.isRedacted && prefix.starts(with: text) ? .maybe : .no
         case .range(let from, let to):
             return PostalSpan.lies(code, in: country, between: from, and: to)
         }
@@ -65,7 +65,7 @@ extension PostalSpan {
     /// completion of a cut code must lie within the range.
     private static func lies(
         _ code: PostalCode, in country: Country, between from: String, and to: String
-    ) -> Holds {
+    ) -> PlaceMatch {
         var (digits, least, scale) = (0, 0, 1)
         let text = code.withoutLetters(in: country, beside: from.utf8.first)
         for sign in signs(of: text).prefix(from.utf8.count) {
@@ -75,8 +75,8 @@ extension PostalSpan {
         }
         let missing = from.utf8.count - digits
         // A redacted code may be its country's letters alone.
-        if code.isCut, text.isEmpty { return .maybe }
-        guard digits > 0, missing == 0 || code.isCut else { return .no }
+        if code.isRedacted, text.isEmpty { return .maybe }
+        guard digits > 0, missing == 0 || code.isRedacted else { return .no }
         for _ in 0..<missing { scale *= 10 }
         least *= scale
         let most = least + scale - 1
@@ -111,12 +111,12 @@ private struct BritishPrefix {
         inward = signs[blank...].drop { $0 == UInt8(ascii: " ") }
     }
 
-    func holds(_ code: PostalCode) -> Holds {
+    func match(_ code: PostalCode) -> PlaceMatch {
         let whole = BritishPrefix(code.text)
         guard inward.isEmpty else {
             guard outward.elementsEqual(whole.outward) else { return .no }
             if whole.inward.starts(with: inward) { return .yes }
-            return code.isCut && whole.inward.isEmpty ? .maybe : .no
+            return code.isRedacted && whole.inward.isEmpty ? .maybe : .no
         }
         if whole.outward.starts(with: outward) {
             // `N1` does not contain `N10`, and the area `W` does not contain `WC`; but `W1`
@@ -126,7 +126,7 @@ private struct BritishPrefix {
             return isDigit(last) == isDigit(next) ? .no : .yes
         }
         // Old systems cut to three characters; a blank shows that the district is complete.
-        let mayGoOn = code.isCut && whole.outward.count == 3 && code.text.utf8.last != 0x20
+        let mayGoOn = code.isRedacted && whole.outward.count == 3 && code.text.utf8.last != 0x20
         return mayGoOn && outward.starts(with: whole.outward) ? .maybe : .no
     }
 

@@ -10,7 +10,7 @@ extension CheckoutRequest {
     package func changed(by fields: ObjectReader, now: Instant) -> CheckoutRequest? {
         let problems = fields.problems.count
         var new = self
-        if engagement != nil || sharedOrder != nil { refuseOtherGoods(fields) }
+        if billingReferences != nil || sharedOrder != nil { refuseOtherGoods(fields) }
         if let basket = Basket(reading: fields, currency: currency, now: now, required: false) {
             new.basket = basket
         }

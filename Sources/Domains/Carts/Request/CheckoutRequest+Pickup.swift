@@ -44,7 +44,7 @@ extension CheckoutRequest {
             let place = fields.pointer(to: "shippingContact")
             fields.problems.add(
                 error.contactField.map { place + "/" + $0.rawValue } ?? place, "invalid_value",
-                "the buyer could not pay: \(Catalogue.text(error.message, .english))")
+                "the buyer could not pay: \(MessageCatalog.text(error.message, .english))")
         }
         shippingContactEditingMode = .storePickup
         requiredShippingContactFields.insert(.postalAddress)

@@ -15,7 +15,7 @@ extension CheckoutRequest {
     /// - Parameter prefill: receives the contacts, which are stored apart from the request.
     package init?(
         reading fields: ObjectReader, merchant: MerchantSettings?, now: Instant?,
-        planned: PlannedSheet? = nil, prefill: inout Prefill
+        planned: PlanPaymentRequest? = nil, prefill: inout Prefill
     ) {
         let problems = fields.problems.count
         let currency = fields.currency("currencyCode", required: true)
@@ -38,10 +38,10 @@ extension CheckoutRequest {
         read.readPayment(fields, currency: currency, now: now)
         read.readTerms(fields, currency: currency, now: now)
         if let planned {
-            read.take(planned)
+            read.apply(planned)
         } else if now == nil {
-            read.engagement = Engagement(stored: fields)
-            read.sharedOrder = fields.string("sharedOrder", maxLength: Engagement.lengthMax)
+            read.billingReferences = BillingReferences(stored: fields)
+            read.sharedOrder = fields.string("sharedOrder", maxLength: BillingReferences.lengthMax)
         }
         fields.refuseUnknown()
         guard request != nil, fields.problems.count == problems else { return nil }
@@ -131,9 +131,9 @@ extension CheckoutRequest {
     }
 
     /// A plan's price is the same for every address: delivery costs only what this request states.
-    private mutating func take(_ planned: PlannedSheet) {
+    private mutating func apply(_ planned: PlanPaymentRequest) {
         recurring = planned.recurring
-        engagement = planned.engagement
+        billingReferences = planned.billingReferences
         shippingMethods = shippingMethods ?? []
     }
 

@@ -58,7 +58,7 @@ extension CheckoutRequest {
         if recurring != nil, automaticReload != nil {
             fields.refuse("automaticReloadPaymentRequest", "conflict", others)
         }
-        if engagement?.plan != nil {
+        if billingReferences?.plan != nil {
             if deferred != nil { fields.refuse("deferredPaymentRequest", "conflict", others) }
             if captureMethod == .manual {
                 fields.refuse(

@@ -20,7 +20,7 @@ extension CheckoutRequest: Writable {
     /// The members of a checkout's answer beside its summary.
     package func write(restTo writer: inout Writer) {
         writer.member("countryCode", countryCode)
-        engagement?.write(membersTo: &writer)
+        billingReferences?.write(membersTo: &writer)
         writer.member("sharedOrder", ifPresent: sharedOrder)
         write(basketTo: &writer)
         writeShipping(to: &writer)

@@ -33,7 +33,7 @@ package struct CheckoutRequest: Hashable, Sendable {
     package var deferred: DeferredPaymentRequest?
     package var tokenContexts: [TokenContext] = []
     /// The plan, subscription, invoice or later payment that the checkout pays beyond its goods.
-    package var engagement: Engagement?
+    package var billingReferences: BillingReferences?
     /// The shared order whose share is paid: the checkout pays nothing else, and only that order
     /// captures.
     package var sharedOrder: String?
@@ -106,8 +106,8 @@ extension CheckoutRequest {
     }
 
     /// True if the buyer agrees that the merchant charges the card again.
-    package var keepsCard: Bool {
-        engagement.map { $0.laterPayment == nil } ?? false
+    package var savesCard: Bool {
+        billingReferences.map { $0.laterPayment == nil } ?? false
             || recurring != nil || automaticReload != nil || deferred != nil
     }
 

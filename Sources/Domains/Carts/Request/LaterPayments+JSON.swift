@@ -12,7 +12,7 @@ extension RecurringPaymentRequest: Writable {
         }
         let regular = billing("regularBilling", true)
         let trial = billing("trialBilling", false)
-        let terms = LaterTerms(reading: fields, isStored: now == nil)
+        let terms = BillingTerms(reading: fields, isStored: now == nil)
         fields.refuseUnknown()
         guard let description, let regular, let terms else { return nil }
         self.init(
@@ -36,7 +36,7 @@ extension AutomaticReloadPaymentRequest: Writable {
         let billing = fields.object("automaticReloadBilling", required: true).flatMap {
             LineItem(reading: $0, as: .automaticReload, currency: currency, now: now)
         }
-        let terms = LaterTerms(reading: fields, isStored: now == nil)
+        let terms = BillingTerms(reading: fields, isStored: now == nil)
         fields.refuseUnknown()
         guard let description, let billing, let terms else { return nil }
         self.init(
@@ -64,7 +64,7 @@ extension DeferredPaymentRequest: Writable {
             fields.refuse(
                 "freeCancellationDate", "out_of_range", "must not be after deferredPaymentDate")
         }
-        let terms = LaterTerms(reading: fields, isStored: now == nil)
+        let terms = BillingTerms(reading: fields, isStored: now == nil)
         fields.refuseUnknown()
         guard let description, let billing, let terms else { return nil }
         self.init(
@@ -109,7 +109,7 @@ extension DeferredPaymentRequest.FreeCancellation {
     }
 }
 
-extension LaterTerms {
+extension BillingTerms {
     fileprivate init?(reading fields: ObjectReader, isStored: Bool) {
         let agreement = fields.string(
             "billingAgreement", minLength: 1, maxLength: CheckoutLimits.billingAgreementLengthMax)

@@ -5,11 +5,11 @@ package struct RecurringPaymentRequest: Hashable, Sendable {
     package let paymentDescription: String
     package let regularBilling: LineItem
     package let trialBilling: LineItem?
-    package let terms: LaterTerms
+    package let terms: BillingTerms
 
     package init(
         paymentDescription: String, regularBilling: LineItem, trialBilling: LineItem?,
-        terms: LaterTerms
+        terms: BillingTerms
     ) {
         self.paymentDescription = paymentDescription
         self.regularBilling = regularBilling
@@ -22,7 +22,7 @@ package struct RecurringPaymentRequest: Hashable, Sendable {
 package struct AutomaticReloadPaymentRequest: Hashable, Sendable {
     package let paymentDescription: String
     package let automaticReloadBilling: LineItem
-    package let terms: LaterTerms
+    package let terms: BillingTerms
 }
 
 /// Apple's `deferredPaymentRequest`: a charge on a later day.
@@ -30,7 +30,7 @@ package struct DeferredPaymentRequest: Hashable, Sendable {
     package let paymentDescription: String
     package let deferredBilling: LineItem
     package let freeCancellation: FreeCancellation?
-    package let terms: LaterTerms
+    package let terms: BillingTerms
 
     /// The end of free cancellation; WebKit requires the zone with the date.
     package struct FreeCancellation: Hashable, Sendable {
@@ -40,7 +40,7 @@ package struct DeferredPaymentRequest: Hashable, Sendable {
 }
 
 /// The terms that all three kinds of later payment share.
-package struct LaterTerms: Hashable, Sendable {
+package struct BillingTerms: Hashable, Sendable {
     package let billingAgreement: String?
     /// The page where the buyer changes or ends it.
     package let managementURL: WebAddress

@@ -20,19 +20,20 @@ extension Attempt {
         let merchant: MerchantNumber = try row.get("merchant_id")
         let code: String = try row.get("currency")
         let state: String = try row.get("attempt_state")
-        let told: String = try row.get("told")
+        let reportedOutcome: String = try row.get("told")
         guard let currency = Currency(code), let state = State(rawValue: state),
-            let told = Told(rawValue: told)
+            let reportedOutcome = ReportedOutcome(rawValue: reportedOutcome)
         else { throw StoredValueError(column: "attempt_state") }
         let number: Int64 = try row.get("attempt_number")
         let version: Int64 = try row.get("attempt_version")
         let decline: String? = try row.get("decline")
         self.init(
             id: ID(merchant: merchant, uuid: uuid),
-            checkout: Sheet.ID(merchant: merchant, uuid: try row.get("checkout_id")),
+            checkout: CheckoutSession.ID(merchant: merchant, uuid: try row.get("checkout_id")),
             number: Int(number), state: state, processor: try row.get("processor"),
             amount: Money(minorUnits: try row.get("attempt_amount"), currency: currency),
-            version: Int(version), fingerprint: try row.get("fingerprint"), told: told,
+            version: Int(version), fingerprint: try row.get("fingerprint"),
+            reportedOutcome: reportedOutcome,
             decline: decline.flatMap(Decline.init(code:)), card: try CardDisplay(row: row),
             reference: try row.get("attempt_reference"),
             networkTransaction: try row.get("network_transaction"),

@@ -25,7 +25,7 @@ extension Attempt {
         """
 
     /// The last attempts of a checkout, newest first; read after the checkout was locked.
-    package static func newest(_ count: Int, of checkout: Sheet.ID) -> Query {
+    package static func newest(_ count: Int, of checkout: CheckoutSession.ID) -> Query {
         """
         SELECT \(columns) FROM attempts a
         WHERE a.merchant_id = \(checkout.merchant) AND a.checkout_id = \(checkout.uuid)
@@ -34,7 +34,9 @@ extension Attempt {
     }
 
     /// All attempts of several checkouts of a merchant, oldest first; ten each at most.
-    package static func all(of checkouts: [Sheet.ID], of merchant: MerchantNumber) -> Query {
+    package static func all(of checkouts: [CheckoutSession.ID], of merchant: MerchantNumber)
+        -> Query
+    {
         """
         SELECT \(columns) FROM attempts a
         WHERE a.merchant_id = \(merchant)
@@ -53,7 +55,7 @@ extension Attempt {
     }
 
     /// Locks the authorized attempt of a checkout; there is at most one.
-    package static func lockAuthorized(of checkout: Sheet.ID) -> Query {
+    package static func lockAuthorized(of checkout: CheckoutSession.ID) -> Query {
         """
         SELECT \(columns) FROM attempts a
         WHERE a.merchant_id = \(checkout.merchant) AND a.checkout_id = \(checkout.uuid)
@@ -74,7 +76,7 @@ extension Attempt {
     /// Stores the outcome, or that it is unknown.
     package var storeOutcome: Query {
         """
-        UPDATE attempts SET state = \(state.rawValue), told = \(told.rawValue),
+        UPDATE attempts SET state = \(state.rawValue), told = \(reportedOutcome.rawValue),
             decline = \(decline?.code), reference = \(reference),
             network = \(card?.network), last_four = \(card?.lastFour),
             network_transaction = \(networkTransaction), issuing_country = \(issuingCountry),
@@ -86,7 +88,7 @@ extension Attempt {
     }
 
     /// Releases the token, so that it may pay another attempt.
-    package var letTokenGo: Query {
+    package var releaseToken: Query {
         """
         UPDATE attempts SET token = NULL
         WHERE merchant_id = \(id.merchant) AND attempt_id = \(id.uuid) AND token IS NOT NULL

@@ -21,7 +21,7 @@ package struct Attempt: Sendable, Identified {
     }
 
     /// The outcome that the buyer's sheet has shown.
-    package enum Told: String, Sendable, CaseIterable {
+    package enum ReportedOutcome: String, Sendable, CaseIterable {
         case nothing
         case success
         case failure
@@ -29,7 +29,7 @@ package struct Attempt: Sendable, Identified {
     }
 
     package let id: ID
-    package let checkout: Sheet.ID
+    package let checkout: CheckoutSession.ID
     package let number: Int
     package var state: State
     package let processor: String
@@ -40,7 +40,7 @@ package struct Attempt: Sendable, Identified {
     /// Apple's transaction identifier, if a token from the buyer's device pays; written once, never
     /// read.
     package var token: [UInt8]?
-    package var told: Told = .nothing
+    package var reportedOutcome: ReportedOutcome = .nothing
     package var decline: Decline?
     package var card: CardDisplay?
     package var reference: String?
@@ -62,8 +62,10 @@ package struct Attempt: Sendable, Identified {
     package var endedAt: Instant?
 
     package init(
-        id: ID, checkout: Sheet.ID, number: Int, state: State, processor: String, amount: Money,
-        version: Int, fingerprint: [UInt8], token: [UInt8]? = nil, told: Told = .nothing,
+        id: ID, checkout: CheckoutSession.ID, number: Int, state: State, processor: String,
+        amount: Money,
+        version: Int, fingerprint: [UInt8], token: [UInt8]? = nil,
+        reportedOutcome: ReportedOutcome = .nothing,
         decline: Decline? = nil, card: CardDisplay? = nil, reference: String? = nil,
         networkTransaction: String? = nil, issuingCountry: String? = nil,
         captureBefore: Instant? = nil, approved: Int64 = 0, capturing: Int64 = 0,
@@ -79,7 +81,7 @@ package struct Attempt: Sendable, Identified {
         self.version = version
         self.fingerprint = fingerprint
         self.token = token
-        self.told = told
+        self.reportedOutcome = reportedOutcome
         self.decline = decline
         self.card = card
         self.reference = reference
@@ -105,7 +107,7 @@ package struct Attempt: Sendable, Identified {
 
     /// True if the charge came too late and is being voided. A partial approval, or one that the
     /// merchant's rule refused, was shown as declined, and the buyer may try another card.
-    package var isGivenBack: Bool { state == .voiding && decline == nil }
+    package var isBeingVoided: Bool { state == .voiding && decline == nil }
 
     /// Seconds until its lease ends, rounded up; at least one, the time that the next caller may
     /// need.

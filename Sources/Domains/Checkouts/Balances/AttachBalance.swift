@@ -8,19 +8,19 @@ import Vocabulary
 
 /// Lets a balance pay: holds its money for this checkout, and the card pays the rest. A repeated
 /// call for the same balance changes at most its limit.
-package struct AttachBalance: SheetVerb {
-    package static let isOfTheSheet = false
+package struct AttachBalance: SheetUpdateVerb {
+    package static let isSheetEvent = false
 
-    package let question: SheetQuestion
+    package let context: CheckoutContext
     package let which: Which
     /// The most that the balance may pay, in the checkout's currency; nil means all that it has.
     package let limit: @Sendable (Currency) throws -> Money?
 
     package init(
-        question: SheetQuestion, which: Which,
+        context: CheckoutContext, which: Which,
         limit: @escaping @Sendable (Currency) throws -> Money?
     ) {
-        self.question = question
+        self.context = context
         self.which = which
         self.limit = limit
     }
@@ -31,21 +31,23 @@ package struct AttachBalance: SheetVerb {
         case balance(Balance.ID)
     }
 
-    package func decide(_ held: inout HeldSheet) throws -> (SheetAnswer, TimelineEntry) {
-        let limit = try limit(held.sheet.total.currency)
-        let before = held.sheet.tenders
-        let trouble = try attach(upTo: limit, to: &held)
-        let standing = try held.standing()
-        let (price, errors, dropped) = try held.settle(
-            on: standing.choice, or: standing, errors: trouble.map { [$0.error] } ?? [])
+    package func decide(_ locked: inout LockedCheckout) throws -> (
+        SheetUpdateOutcome, TimelineEntry
+    ) {
+        let limit = try limit(locked.session.total.currency)
+        let before = locked.session.tenders
+        let problem = try attach(upTo: limit, to: &locked)
+        let currentChoice = try locked.currentChoice()
+        let (price, errors, dropped) = try locked.reprice(
+            on: currentChoice.choice, or: currentChoice, errors: problem.map { [$0.error] } ?? [])
         // Nothing was priced, so no balance pays more than before.
-        if trouble == nil, !errors.isEmpty { held.sheet.tenders = before }
-        let entry = held.entry(
+        if problem == nil, !errors.isEmpty { locked.session.tenders = before }
+        let entry = locked.entry(
             .balanceAttached, errors: errors, dropped: dropped, question: asked(upTo: limit))
         return (
-            SheetAnswer(
-                sheet: held.sheet, price: price, errors: errors, dropped: dropped,
-                balance: trouble), entry
+            SheetUpdateOutcome(
+                session: locked.session, price: price, errors: errors, dropped: dropped,
+                balance: problem), entry
         )
     }
 
@@ -59,46 +61,51 @@ package struct AttachBalance: SheetVerb {
         }
     }
 
-    private func attach(upTo limit: Money?, to held: inout HeldSheet) throws -> BalanceTrouble? {
+    private func attach(upTo limit: Money?, to locked: inout LockedCheckout) throws
+        -> BalanceProblem?
+    {
         do {
-            return try attach(try find(in: try held.reading()), upTo: limit, to: &held)
+            return try attach(
+                try find(in: try locked.requireTransaction()), upTo: limit, to: &locked)
         } catch let refusal as BalanceRefusal {
-            guard let trouble = BalanceTrouble(refusal) else { throw refusal }
-            return trouble
+            guard let problem = BalanceProblem(refusal) else { throw refusal }
+            return problem
         }
     }
 
     private func find(in transaction: Transaction) throws -> Balance.ID {
         switch which {
         case .balance(let id):
-            guard id.merchant == question.merchant.number else { throw BalanceRefusal.notFound }
+            guard id.merchant == context.merchant.number else { throw BalanceRefusal.notFound }
             return id
         case .code(let code):
             return try FindByCode(
-                typed: code, merchant: question.merchant.number, keys: question.keys)(
+                typed: code, merchant: context.merchant.number, keys: context.keys)(
                     in: transaction
                 ).id
         }
     }
 
     private func attach(
-        _ id: Balance.ID, upTo limit: Money?, to held: inout HeldSheet
-    ) throws -> BalanceTrouble? {
-        let purse = try held.openPurse(and: [id])
-        guard let balance = purse.balance(id) else { throw BalanceRefusal.notFound }
-        let known = held.sheet.tenders.firstIndex { $0.balance == id }
-        if known == nil, held.sheet.tenders.count >= BalanceTrouble.balancesMax { return .tooMany }
-        if held.sheet.request.basket.credited.contains(id) {
-            return .insufficient(shortfall: held.sheet.total)
+        _ id: Balance.ID, upTo limit: Money?, to locked: inout LockedCheckout
+    ) throws -> BalanceProblem? {
+        let allocation = try locked.openAllocation(and: [id])
+        guard let balance = allocation.balance(id) else { throw BalanceRefusal.notFound }
+        let known = locked.session.tenders.firstIndex { $0.balance == id }
+        if known == nil, locked.session.tenders.count >= BalanceProblem.balancesMax {
+            return .tooMany
         }
-        let own = known.map { purse.held(by: held.sheet.tenders[$0]) } ?? 0
-        if let refusal = judge(balance, upTo: limit, held, own: own) { throw refusal }
+        if locked.session.request.basket.credited.contains(id) {
+            return .insufficient(shortfall: locked.session.total)
+        }
+        let own = known.map { allocation.held(by: locked.session.tenders[$0]) } ?? 0
+        if let refusal = refusal(balance, upTo: limit, locked, own: own) { throw refusal }
         if let known {
-            held.sheet.tenders[known].limit = limit?.minorUnits
+            locked.session.tenders[known].limit = limit?.minorUnits
         } else {
-            held.sheet.tenders.append(
+            locked.session.tenders.append(
                 Tender(
-                    balance: id, hold: held.newHold(), kind: balance.kind,
+                    balance: id, hold: locked.newHold(), kind: balance.kind,
                     hint: balance.codeHint, limit: limit?.minorUnits))
         }
         return nil
@@ -108,24 +115,25 @@ package struct AttachBalance: SheetVerb {
     /// available as long as there is anything to pay.
     ///
     /// - Parameter own: the amount that this checkout already holds of the balance.
-    private func judge(
-        _ balance: Balance, upTo limit: Money?, _ held: HeldSheet, own: Int64
+    private func refusal(
+        _ balance: Balance, upTo limit: Money?, _ locked: LockedCheckout, own: Int64
     ) -> BalanceRefusal? {
-        let currency = held.sheet.total.currency
+        let currency = locked.session.total.currency
         if own > 0, limit == nil { return nil }
         let nothing = Money.zero(currency)
-        if let refusal = balance.judge(wanting: nothing, at: question.now) { return refusal }
+        if let refusal = balance.refusal(spending: nothing, at: context.now) { return refusal }
         if let limit {
             let more = Money(minorUnits: limit.minorUnits - own, currency: currency)
-            return balance.judge(wanting: more, at: question.now)
+            return balance.refusal(spending: more, at: context.now)
         }
         guard balance.available.minorUnits == 0 else { return nil }
         // Money that other checkouts hold is not gone: asking for no more than the balance contains
-        // makes the refusal `held` instead of `insufficient`.
+        // makes the refusal `locked` instead of `insufficient`.
         let most = balance.amount.minorUnits
-        let wanted = most > 0 ? min(most, held.sheet.total.minorUnits) : held.sheet.total.minorUnits
-        return balance.judge(
-            wanting: Money(minorUnits: wanted, currency: currency), at: question.now)
+        let requested =
+            most > 0 ? min(most, locked.session.total.minorUnits) : locked.session.total.minorUnits
+        return balance.refusal(
+            spending: Money(minorUnits: requested, currency: currency), at: context.now)
     }
 }
 
@@ -133,9 +141,9 @@ extension AttachBalance {
     /// Lets a stored balance pay first for a checkout whose sheet the buyer has not opened yet. An
     /// empty or expired balance pays nothing, and the card pays all.
     package static func payFirst(
-        _ balance: Balance.ID, _ question: SheetQuestion, in transaction: Transaction
+        _ balance: Balance.ID, _ context: CheckoutContext, in transaction: Transaction
     ) throws {
-        let attach = AttachBalance(question: question, which: .balance(balance)) { _ in nil }
+        let attach = AttachBalance(context: context, which: .balance(balance)) { _ in nil }
         do {
             _ = try attach(in: transaction)
         } catch is BalanceRefusal {

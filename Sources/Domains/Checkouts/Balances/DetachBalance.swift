@@ -7,32 +7,35 @@ import Vocabulary
 
 /// Stops a balance from paying: its held money becomes available again, and other balances or the
 /// card pay instead. A repeated call changes nothing.
-package struct DetachBalance: SheetVerb {
-    package static let isOfTheSheet = false
+package struct DetachBalance: SheetUpdateVerb {
+    package static let isSheetEvent = false
 
-    package let question: SheetQuestion
+    package let context: CheckoutContext
     package let balance: Balance.ID
 
-    package init(question: SheetQuestion, balance: Balance.ID) {
-        self.question = question
+    package init(context: CheckoutContext, balance: Balance.ID) {
+        self.context = context
         self.balance = balance
     }
 
-    package func decide(_ held: inout HeldSheet) throws -> (SheetAnswer, TimelineEntry) {
-        let before = held.sheet.tenders
+    package func decide(_ locked: inout LockedCheckout) throws -> (
+        SheetUpdateOutcome, TimelineEntry
+    ) {
+        let before = locked.session.tenders
         if before.contains(where: { $0.balance == balance }) {
-            try held.openPurse()
-            held.sheet.tenders.removeAll { $0.balance == balance }
+            try locked.openAllocation()
+            locked.session.tenders.removeAll { $0.balance == balance }
         }
-        let standing = try held.standing()
-        let (price, errors, dropped) = try held.settle(
-            on: standing.choice, or: standing, errors: [])
-        if !errors.isEmpty { held.sheet.tenders = before }
-        let entry = held.entry(
+        let currentChoice = try locked.currentChoice()
+        let (price, errors, dropped) = try locked.reprice(
+            on: currentChoice.choice, or: currentChoice, errors: [])
+        if !errors.isEmpty { locked.session.tenders = before }
+        let entry = locked.entry(
             .balanceDetached, errors: errors, dropped: dropped,
             question: Writer.value { $0.object { $0.member("balanceId", balance.text) } })
         return (
-            SheetAnswer(sheet: held.sheet, price: price, errors: errors, dropped: dropped), entry
+            SheetUpdateOutcome(
+                session: locked.session, price: price, errors: errors, dropped: dropped), entry
         )
     }
 }

@@ -21,7 +21,7 @@ package struct TopUpRefusal: Error, Equatable, Sendable {
 
 extension CheckoutRequest {
     /// Refuses top-ups that could not be booked after the payment: a buyer who pays must get them.
-    package func demandTopUps(
+    package func requireTopUps(
         of merchant: MerchantNumber, at now: Instant, in transaction: Transaction
     ) throws {
         for (index, id) in basket.credited.enumerated() {
@@ -29,7 +29,8 @@ extension CheckoutRequest {
             let balance =
                 id.merchant == merchant ? try Balance.find(id, in: transaction) : nil
             let reason: TopUpRefusal.Reason? =
-                switch balance?.judge(crediting: Money(minorUnits: 1, currency: currency), at: now)
+                switch balance?.refusal(
+                    crediting: Money(minorUnits: 1, currency: currency), at: now)
                 {
                 case _ where balance == nil: .unknown
                 case .otherCurrency: .otherCurrency

@@ -55,7 +55,7 @@ extension [Tender] {
     }
 }
 
-extension Sheet {
+extension CheckoutSession {
     /// The balances that pay, as any caller may see them: never a code.
     ///
     /// - Parameter isEvent: events omit the last digits of the code, which are only for a page to

@@ -8,12 +8,14 @@ import Vocabulary
 /// query. It compares the generation with the row's when it locks the checkout
 /// (docs/rules/money.md#17).
 package struct ClientSecret: Sendable {
-    package let checkout: Sheet.ID
+    package let checkout: CheckoutSession.ID
     package let keyNumber: Int
     package let generation: Int
     private let mac: [UInt8]
 
-    package init(for checkout: Sheet.ID, keyNumber: Int, generation: Int, keys: KeyRing) throws {
+    package init(for checkout: CheckoutSession.ID, keyNumber: Int, generation: Int, keys: KeyRing)
+        throws
+    {
         self.checkout = checkout
         self.keyNumber = keyNumber
         self.generation = generation
@@ -26,7 +28,7 @@ package struct ClientSecret: Sendable {
             separator: UInt8(ascii: "_"), omittingEmptySubsequences: false
         ).map { String(Substring($0)) }
         guard parts.count == 5, parts[0] == "cs",
-            let checkout = Sheet.ID("chk_" + parts[1]),
+            let checkout = CheckoutSession.ID("chk_" + parts[1]),
             let keyNumber = MerchantNumber(text: parts[2]),
             let generation = MerchantNumber(text: parts[3]),
             let given = UUID128(base32: parts[4])?.bytes,
@@ -48,7 +50,7 @@ package struct ClientSecret: Sendable {
     }
 
     private static func mac(
-        _ checkout: Sheet.ID, _ keyNumber: Int, _ generation: Int, _ keys: KeyRing
+        _ checkout: CheckoutSession.ID, _ keyNumber: Int, _ generation: Int, _ keys: KeyRing
     ) throws -> [UInt8] {
         let context = checkout.merchant.text + checkout.uuid.base32 + ":\(generation)"
         return Array(

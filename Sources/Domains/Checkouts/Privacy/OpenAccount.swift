@@ -13,12 +13,12 @@ import Vocabulary
 /// The account adopts the checkout's data key: the contact stays sealed as it is, and erasing the
 /// customer destroys the key in both rows.
 package struct OpenAccount: Sendable {
-    package let question: SheetQuestion
+    package let context: CheckoutContext
     package let customer: UUID128
     package let event: UUID128
 
-    package init(question: SheetQuestion, customer: UUID128, event: UUID128) {
-        self.question = question
+    package init(context: CheckoutContext, customer: UUID128, event: UUID128) {
+        self.context = context
         self.customer = customer
         self.event = event
     }
@@ -30,48 +30,49 @@ package struct OpenAccount: Sendable {
     }
 
     package func callAsFunction(in transaction: Transaction) throws -> Outcome {
-        var held = try HeldSheet(ending: question, in: transaction)
-        if let generation = question.generation, generation != held.sheet.generation {
+        var locked = try LockedCheckout(unchecked: context, in: transaction)
+        if let generation = context.generation, generation != locked.session.generation {
             throw CheckoutRefusal.secretOutdated
         }
-        let contact = try held.seal.contacts(
-            held.sheet.privacy.contacts, as: "contacts"
+        let contact = try locked.seal.contacts(
+            locked.session.privacy.contacts, as: "contacts"
         ).account
-        if let known = held.sheet.customer {
+        if let known = locked.session.customer {
             guard
-                let customer = try FindCustomer(customer: known, keys: question.keys)(
+                let customer = try FindCustomer(customer: known, keys: context.keys)(
                     in: transaction)
             else { throw CheckoutRefusal.notFound }
             return Outcome(customer: customer, isNew: false)
         }
-        guard held.sheet.state.isPaid else { throw CheckoutRefusal.notAuthorized }
+        guard locked.session.state.isPaid else { throw CheckoutRefusal.notAuthorized }
         guard let contact else { throw CheckoutRefusal.noContact }
-        let id = Customer.ID(merchant: held.sheet.id.merchant, uuid: customer)
+        let id = Customer.ID(merchant: locked.session.id.merchant, uuid: customer)
         let opened = Customer(
-            id: id, contact: contact, checkout: held.sheet.id.text, consentedAt: question.now,
-            createdAt: question.now)
-        try transaction.later(
+            id: id, contact: contact, checkout: locked.session.id.text, consentedAt: context.now,
+            createdAt: context.now)
+        try transaction.enqueue(
             opened.insert(
-                checkout: held.sheet.id.uuid, contact: held.seal.seal(account: contact, of: id),
-                key: held.seal.adopted(by: id, keys: question.keys)))
-        held.sheet.customer = id
-        try transaction.later(held.sheet.storeCustomer)
-        try transaction.later(
+                checkout: locked.session.id.uuid,
+                contact: locked.seal.seal(account: contact, of: id),
+                key: locked.seal.adopted(by: id, keys: context.keys)))
+        locked.session.customer = id
+        try transaction.enqueue(locked.session.storeCustomer)
+        try transaction.enqueue(
             Event(
                 id: Event.ID(merchant: id.merchant, uuid: event), type: .customerOpened,
                 object: id.text, sequence: 1,
                 data: Writer.value { writer in
                     writer.object {
                         $0.member("id", id.text)
-                        $0.member("checkout", held.sheet.id.text)
+                        $0.member("checkout", locked.session.id.text)
                     }
-                }, at: question.now
+                }, at: context.now
             ).insert)
         return Outcome(customer: opened, isNew: true)
     }
 }
 
-extension Sheet.State {
+extension CheckoutSession.State {
     /// True if a payment was authorized.
     package var isPaid: Bool {
         switch self {

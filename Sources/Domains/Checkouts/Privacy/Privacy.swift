@@ -25,14 +25,15 @@ package struct Seal: Sendable {
     private let context: String
 
     /// A new key for a new checkout, with its wrapped form.
-    static func make(for checkout: Sheet.ID, keys: KeyRing) -> (Seal, wrapped: [UInt8]) {
+    static func make(for checkout: CheckoutSession.ID, keys: KeyRing) -> (Seal, wrapped: [UInt8]) {
         let key = DataKey()
         let wrapped = keys.wrap(key, context: Array(checkout.text.utf8))
         return (Seal(key: key, context: checkout.text), wrapped)
     }
 
     /// Opens the key of a checkout; returns nil if it was destroyed.
-    package static func open(_ wrapped: [UInt8]?, of checkout: Sheet.ID, keys: KeyRing) throws
+    package static func open(_ wrapped: [UInt8]?, of checkout: CheckoutSession.ID, keys: KeyRing)
+        throws
         -> Seal?
     {
         guard let wrapped else { return nil }
@@ -40,7 +41,7 @@ package struct Seal: Sendable {
         return Seal(key: key, context: checkout.text)
     }
 
-    /// Seals a value for one role (`place`, `question`), so that it cannot replace a value of
+    /// Seals a value for one role (`place`, `context`), so that it cannot replace a value of
     /// another role.
     func seal(_ plain: [UInt8], as role: StaticString) -> [UInt8] {
         key.seal(plain, context: Array("\(role) \(context)".utf8))

@@ -18,7 +18,7 @@ extension Seal {
         return Places(stored: try Document.parse(try open(sealed, as: "place")).root)
     }
 
-    package func seal(pin: Sheet.Pin) -> [UInt8] {
+    package func seal(pin: CheckoutSession.Pin) -> [UInt8] {
         seal(
             Writer.value { writer in
                 writer.object {
@@ -31,31 +31,31 @@ extension Seal {
             }, as: "pin")
     }
 
-    func pin(_ sealed: [UInt8]?) throws -> Sheet.Pin? {
+    func pin(_ sealed: [UInt8]?) throws -> CheckoutSession.Pin? {
         guard let sealed else { return nil }
         let root = try Document.parse(try open(sealed, as: "pin")).root
         guard let full = root["full"].flatMap(Destination.init(stored:)) else { return nil }
-        return Sheet.Pin(
+        return CheckoutSession.Pin(
             role: root["role"]?.string.flatMap(Role.init) ?? .shipping,
             redacted: root["redacted"].flatMap(Destination.init(stored:)), full: full)
     }
 
     /// The role is `prefill` for the merchant's prefilled contacts, and `contacts` for the
     /// authorized ones.
-    package func seal(_ contacts: SheetContacts, as role: StaticString) -> [UInt8]? {
+    package func seal(_ contacts: CheckoutContacts, as role: StaticString) -> [UInt8]? {
         guard contacts.shipping != nil || contacts.billing != nil else { return nil }
         return seal(Writer.value { contacts.write(to: &$0) }, as: role)
     }
 
-    package func contacts(_ sealed: [UInt8]?, as role: StaticString) throws -> SheetContacts {
-        guard let sealed else { return SheetContacts() }
-        return SheetContacts(stored: try Document.parse(try open(sealed, as: role)).root)
+    package func contacts(_ sealed: [UInt8]?, as role: StaticString) throws -> CheckoutContacts {
+        guard let sealed else { return CheckoutContacts() }
+        return CheckoutContacts(stored: try Document.parse(try open(sealed, as: role)).root)
     }
 }
 
 /// The two contacts of a checkout as stored: normalized, with the buyer's own spelling of every
 /// normalized part, for a later look at the order.
-package struct SheetContacts: Hashable, Sendable {
+package struct CheckoutContacts: Hashable, Sendable {
     package var shipping: Contact?
     package var billing: Contact?
     package private(set) var shippingGiven: Contact?
@@ -137,7 +137,7 @@ extension Destination {
         writer.member("region", ifPresent: region)
         writer.member("postalCode", ifPresent: postalCode?.text)
         writer.member("plus4", ifPresent: postalCode?.plus4)
-        writer.member("isCut", postalCode?.isCut ?? false)
+        writer.member("isCut", postalCode?.isRedacted ?? false)
     }
 
     init?(stored root: Node) {
@@ -147,7 +147,8 @@ extension Destination {
             region: root["region"]?.string,
             postalCode: root["postalCode"]?.string.map {
                 PostalCode(
-                    text: $0, plus4: root["plus4"]?.string, isCut: root["isCut"]?.bool ?? false)
+                    text: $0, plus4: root["plus4"]?.string, isRedacted: root["isCut"]?.bool ?? false
+                )
             })
     }
 }

@@ -4,17 +4,17 @@ import Vocabulary
 
 /// Derives the client secret of a checkout; it is not stored.
 package struct ShowClientSecret: Sendable {
-    package let checkout: Sheet.ID
+    package let checkout: CheckoutSession.ID
 
-    package init(checkout: Sheet.ID) { self.checkout = checkout }
+    package init(checkout: CheckoutSession.ID) { self.checkout = checkout }
 
     package func callAsFunction(on database: Database, keys: KeyRing) async throws -> ClientSecret {
-        guard let row = try await database.run(Sheet.find(checkout)).first else {
+        guard let row = try await database.run(CheckoutSession.find(checkout)).first else {
             throw CheckoutRefusal.notFound
         }
-        let sheet = try Sheet(row: row)
+        let session = try CheckoutSession(row: row)
         return try ClientSecret(
-            for: checkout, keyNumber: sheet.derivationKey, generation: sheet.generation,
+            for: checkout, keyNumber: session.derivationKey, generation: session.generation,
             keys: keys)
     }
 }

@@ -4,13 +4,13 @@ import Vocabulary
 
 /// Reads a checkout's sheet updates and their answers, in order, by one statement.
 package struct ReadTimeline: Sendable {
-    package let checkout: Sheet.ID
+    package let checkout: CheckoutSession.ID
 
     package let after: UUID128?
     package let limit: Int
     package let keys: KeyRing
 
-    package init(checkout: Sheet.ID, after: UUID128?, limit: Int, keys: KeyRing) {
+    package init(checkout: CheckoutSession.ID, after: UUID128?, limit: Int, keys: KeyRing) {
         self.checkout = checkout
         self.after = after
         self.limit = limit

@@ -20,7 +20,7 @@ extension TimelineEntry {
     /// Reads a page of a checkout's entries in the order in which they were stored: concurrent
     /// updates get their identifiers before the row lock decides their order. A checkout without
     /// entries returns one row with a null entry.
-    static func page(of checkout: Sheet.ID, after entry: UUID128, limit: Int) -> Query {
+    static func page(of checkout: CheckoutSession.ID, after entry: UUID128, limit: Int) -> Query {
         """
         SELECT c.currency, c.data_key, t.entry_id, t.kind, t.at, t.request_id, t.version, t.total,
             t.state, t.errors, t.question
@@ -38,7 +38,9 @@ extension TimelineEntry {
 
     /// Reads the newest updates with an input, for each of several checkouts of a merchant, in
     /// order.
-    package static func questions(of checkouts: [Sheet.ID], of merchant: MerchantNumber, limit: Int)
+    package static func questions(
+        of checkouts: [CheckoutSession.ID], of merchant: MerchantNumber, limit: Int
+    )
         -> Query
     {
         """
@@ -51,13 +53,13 @@ extension TimelineEntry {
         """
     }
 
-    package init(row: Row, of checkout: Sheet.ID) throws {
+    package init(row: Row, of checkout: CheckoutSession.ID) throws {
         let kind: String = try row.get("kind")
         let state: String = try row.get("state")
         let version: Int64 = try row.get("version")
         let errors: [String]? = try row.get("errors")
         guard let kind = Kind(rawValue: kind) else { throw StoredValueError(column: "kind") }
-        guard let state = Sheet.State(rawValue: state) else {
+        guard let state = CheckoutSession.State(rawValue: state) else {
             throw StoredValueError(column: "state")
         }
         self.init(

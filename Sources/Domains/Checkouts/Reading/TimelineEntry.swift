@@ -26,7 +26,7 @@ package struct TimelineEntry: Sendable {
         case disputed
     }
 
-    package let checkout: Sheet.ID
+    package let checkout: CheckoutSession.ID
     package let entry: UUID128
     package let kind: Kind
     package let at: Instant
@@ -35,7 +35,7 @@ package struct TimelineEntry: Sendable {
     /// Version, total and state afterwards.
     package let version: Int
     package let total: Int64
-    package let state: Sheet.State
+    package let state: CheckoutSession.State
     /// `code` or `code:contactField` of each error, and the code of a decline; never a value that
     /// the buyer entered.
     package let errors: [String]
@@ -43,8 +43,9 @@ package struct TimelineEntry: Sendable {
     package let question: [UInt8]?
 
     package init(
-        checkout: Sheet.ID, entry: UUID128, kind: Kind, at: Instant, requestID: String,
-        version: Int, total: Int64, state: Sheet.State, errors: [String], question: [UInt8]?
+        checkout: CheckoutSession.ID, entry: UUID128, kind: Kind, at: Instant, requestID: String,
+        version: Int, total: Int64, state: CheckoutSession.State, errors: [String],
+        question: [UInt8]?
     ) {
         self.checkout = checkout
         self.entry = entry

@@ -6,33 +6,36 @@ import JSON
 ///
 /// The answer always repeats the price, because an update without lines would empty the sheet
 /// (docs/rules/apple.md#1.3).
-package struct SelectPaymentMethod: SheetVerb {
-    package let question: SheetQuestion
+package struct SelectPaymentMethod: SheetUpdateVerb {
+    package let context: CheckoutContext
     /// `debit`, `credit` and the like; never the card's name, which may reveal its owner.
     package let kind: String?
     /// Redacted; Apple sends it from version 10 on, if the sheet asks for a billing address.
     package let billing: Contact?
 
-    package init(question: SheetQuestion, kind: String?, billing: Contact? = nil) {
-        self.question = question
+    package init(context: CheckoutContext, kind: String?, billing: Contact? = nil) {
+        self.context = context
         self.kind = kind
         self.billing = billing
     }
 
-    package func decide(_ held: inout HeldSheet) throws -> (SheetAnswer, TimelineEntry) {
-        let standing = try held.standing()
-        var choice = standing.choice
+    package func decide(_ locked: inout LockedCheckout) throws -> (
+        SheetUpdateOutcome, TimelineEntry
+    ) {
+        let currentChoice = try locked.currentChoice()
+        var choice = currentChoice.choice
         let billing =
-            held.sheet.request.isTaxedByBilling(shipping: choice.place) ? self.billing : nil
+            locked.session.request.isTaxedByBilling(shipping: choice.place) ? self.billing : nil
         // Without a readable country the price stays; the payment reports what is wrong.
         if let place = billing.flatMap({ ContactRules.billingPlace($0, at: .redacted) }) {
             choice.select(place, as: .billing)
         }
-        let (price, errors, dropped) = try held.settle(on: choice, or: standing, errors: [])
-        let entry = held.entry(
+        let (price, errors, dropped) = try locked.reprice(on: choice, or: currentChoice, errors: [])
+        let entry = locked.entry(
             .paymentMethod, errors: errors, dropped: dropped, question: asked(billing))
         return (
-            SheetAnswer(sheet: held.sheet, price: price, errors: errors, dropped: dropped), entry
+            SheetUpdateOutcome(
+                session: locked.session, price: price, errors: errors, dropped: dropped), entry
         )
     }
 

@@ -7,32 +7,35 @@ import Postgres
 import Vocabulary
 
 /// The buyer chose an address: finds the shipping methods and the price for it.
-package struct SelectShippingContact: SheetVerb {
-    package let question: SheetQuestion
+package struct SelectShippingContact: SheetUpdateVerb {
+    package let context: CheckoutContext
     package let contact: Contact
 
-    package init(question: SheetQuestion, contact: Contact) {
-        self.question = question
+    package init(context: CheckoutContext, contact: Contact) {
+        self.context = context
         self.contact = contact
     }
 
-    package func decide(_ held: inout HeldSheet) throws -> (SheetAnswer, TimelineEntry) {
+    package func decide(_ locked: inout LockedCheckout) throws -> (
+        SheetUpdateOutcome, TimelineEntry
+    ) {
         let examined = ContactRules.examine(
             contact, stage: .redacted, role: .shipping,
-            required: held.sheet.request.requiredShippingContactFields,
-            policy: held.sheet.request.contactPolicy(question.merchant))
-        let standing = try held.standing()
-        var choice = standing.choice
-        if examined.errors.isEmpty, !held.isAtKnownStore {
+            required: locked.session.request.requiredShippingContactFields,
+            policy: locked.session.request.contactPolicy(context.merchant))
+        let currentChoice = try locked.currentChoice()
+        var choice = currentChoice.choice
+        if examined.errors.isEmpty, !locked.isAtKnownStore {
             choice.select(examined.destination, as: .shipping)
         }
-        let (price, errors, dropped) = try held.settle(
-            on: choice, or: standing, errors: examined.errors)
-        let entry = held.entry(
+        let (price, errors, dropped) = try locked.reprice(
+            on: choice, or: currentChoice, errors: examined.errors)
+        let entry = locked.entry(
             .shippingContact, errors: errors, dropped: dropped,
             question: Writer.value { $0.object { $0.member("shippingContact", contact) } })
         return (
-            SheetAnswer(sheet: held.sheet, price: price, errors: errors, dropped: dropped), entry
+            SheetUpdateOutcome(
+                session: locked.session, price: price, errors: errors, dropped: dropped), entry
         )
     }
 }

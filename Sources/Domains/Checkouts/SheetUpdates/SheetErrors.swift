@@ -21,10 +21,10 @@ extension FieldError {
 
     /// The full address costs more than the redacted one. The error points at the redacted part,
     /// because the sheet sends an update when the buyer edits it.
-    package static func dearer(
+    package static func priceIncreased(
         _ total: Money, _ role: Role, at place: Destination?, required: Set<RequiredField>
     ) -> FieldError {
-        .mendable(
+        .fixable(
             role, place?.postalCode == nil ? .postalAddress : .postalCode,
             .priceChanged(to: total), at: .full, required: required)
     }
@@ -49,10 +49,10 @@ extension FieldError {
     {
         guard let decline else { return [.processorUnavailable] }
         guard case .bank(let reason) = decline,
-            case .mendBillingContact(let field) = reason.remedy
+            case .correctBillingContact(let field) = reason.remedy
         else { return [] }
         return [
-            .mendable(.billing, field.contactField, field.message, at: .full, required: required)
+            .fixable(.billing, field.contactField, field.message, at: .full, required: required)
         ].filter { $0.contactField != nil }
     }
 }

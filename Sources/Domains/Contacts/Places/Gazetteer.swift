@@ -13,7 +13,7 @@ enum Gazetteer {
         let use: Use
         /// By ISO 3166-2 code without the country: the post's own name or abbreviation, the English
         /// name, and the region that contains it (empty at the first level).
-        let names: [String: (post: String, english: String, parent: String)]
+        let names: [String: (postalName: String, english: String, parent: String)]
         /// Prefixes of postal codes, each with its regions, separated by commas.
         let beginnings: SortedLines
         /// True if all codes with a listed prefix lie in its region, so that the prefix decides for
@@ -72,7 +72,7 @@ enum Gazetteer {
                 defer { place += size }
                 return SortedLines(UnsafeBufferPointer(rebasing: bytes[place..<place + size]))
             }
-            var names: [String: (post: String, english: String, parent: String)] = [:]
+            var names: [String: (postalName: String, english: String, parent: String)] = [:]
             for columns in blocks[0] where columns.count == 4 {
                 names[String(columns[0])] = (
                     String(columns[1]), String(columns[2]), String(columns[3])

@@ -7,12 +7,12 @@ package struct PostalCode: Hashable, Sendable {
     /// The four further digits of a ZIP+4.
     package let plus4: String?
     /// True if redaction removed its end.
-    package let isCut: Bool
+    package let isRedacted: Bool
 
-    package init(text: String, plus4: String? = nil, isCut: Bool = false) {
+    package init(text: String, plus4: String? = nil, isRedacted: Bool = false) {
         self.text = text
         self.plus4 = plus4
-        self.isCut = isCut
+        self.isRedacted = isRedacted
     }
 
     /// The complete code as a label shows it: `95014-2083`.
@@ -30,7 +30,7 @@ extension PostalCode {
         /// True if the reading is final.
         var isWhole: Bool {
             switch self {
-            case .code(let code): !code.isCut
+            case .code(let code): !code.isRedacted
             case .unused: true
             case .malformed: false
             }
@@ -52,7 +52,7 @@ extension PostalCode {
         guard stage == .redacted, mayBeCut(code.bytes, in: country),
             format.begins(with: code.bytes, in: country)
         else { return .malformed }
-        return .code(PostalCode(text: cutSpelling(code, in: country), isCut: true))
+        return .code(PostalCode(text: cutSpelling(code, in: country), isRedacted: true))
     }
 
     private static func whole(_ spelling: String, _ country: Country) -> PostalCode {

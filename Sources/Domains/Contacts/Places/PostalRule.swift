@@ -51,13 +51,15 @@ package struct PostalRule: Hashable, Sendable {
     package func matches(_ code: PostalCode) -> Match {
         let bytes = CodeBytes(code.text).bytes
         switch kind {
-        case .prefix(let prefix): return PostalRule.match(bytes, isCut: code.isCut, prefix)
+        case .prefix(let prefix):
+            return PostalRule.match(bytes, isRedacted: code.isRedacted, prefix)
         case .range(let low, let high):
-            return PostalRule.match(bytes, isCut: code.isCut, low, high)
+            return PostalRule.match(bytes, isRedacted: code.isRedacted, low, high)
         case .british(let outward, let inward):
             let (codeOutward, codeInward) = PostalRule.halves(of: code, bytes)
             return PostalRule.match(
-                codeOutward, codeInward, isCut: code.isCut, outward: outward, inward: inward)
+                codeOutward, codeInward, isRedacted: code.isRedacted, outward: outward,
+                inward: inward)
         }
     }
 }
@@ -82,12 +84,12 @@ extension PostalRule {
         return .range(low, high)
     }
 
-    private static func match(_ code: [UInt8], isCut: Bool, _ prefix: [UInt8]) -> Match {
+    private static func match(_ code: [UInt8], isRedacted: Bool, _ prefix: [UInt8]) -> Match {
         if code.starts(with: prefix) { return .yes }
-        return isCut && prefix.starts(with: code) ? .maybe : .no
+        return isRedacted && prefix.starts(with: code) ? .maybe : .no
     }
 
-    private static func match(_ code: [UInt8], isCut: Bool, _ low: [UInt8], _ high: [UInt8])
+    private static func match(_ code: [UInt8], isRedacted: Bool, _ low: [UInt8], _ high: [UInt8])
         -> Match
     {
         let length = min(code.count, low.count)
@@ -98,7 +100,7 @@ extension PostalRule {
         }
         let isInside =
             bottom.lexicographicallyPrecedes(head) && head.lexicographicallyPrecedes(top)
-        return length == low.count || isInside ? .yes : isCut ? .maybe : .no
+        return length == low.count || isInside ? .yes : isRedacted ? .maybe : .no
     }
 }
 
@@ -125,7 +127,7 @@ extension PostalRule {
     }
 
     private static func halves(of code: PostalCode, _ bytes: [UInt8]) -> ([UInt8], [UInt8]) {
-        if !code.isCut {
+        if !code.isRedacted {
             let outward = BritishPostcode.outcode(ofWhole: bytes)
             return (Array(outward), Array(bytes[outward.endIndex...]))
         }
@@ -135,19 +137,20 @@ extension PostalRule {
     }
 
     private static func match(
-        _ codeOutward: [UInt8], _ codeInward: [UInt8], isCut: Bool, outward: [UInt8],
+        _ codeOutward: [UInt8], _ codeInward: [UInt8], isRedacted: Bool, outward: [UInt8],
         inward: [UInt8]
     ) -> Match {
         guard inward.isEmpty else {
             guard codeOutward == outward else { return .no }
-            return match(codeInward, isCut: isCut, inward)
+            return match(codeInward, isRedacted: isRedacted, inward)
         }
         if outward.allSatisfy({ $0 >= 65 }) {
             return codeOutward.prefix { $0 >= 65 }.elementsEqual(outward) ? .yes : .no
         }
         if codeOutward == outward || isDistrict(outward, of: codeOutward) { return .yes }
         // Older systems cut after three characters, which removes the letter from `WC2H`.
-        return isCut && codeInward.isEmpty && isDistrict(codeOutward, of: outward) ? .maybe : .no
+        return isRedacted && codeInward.isEmpty && isDistrict(codeOutward, of: outward)
+            ? .maybe : .no
     }
 
     /// True if an outward code is a district followed by a letter: `W1` contains `W1A`.

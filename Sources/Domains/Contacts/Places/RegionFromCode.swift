@@ -7,7 +7,7 @@ enum RegionFromCode {
         switch country.code {
         case "US": list(unitedStates(code.text))
         case "CA": list(canada(code.text))
-        case "AU": code.isCut ? [] : list(australia(code.text))
+        case "AU": code.isRedacted ? [] : list(australia(code.text))
         // Armenia's old six-digit codes begin with 37 for the country.
         case "AM" where code.text.utf8.count == 6:
             RegionTable.of(country)?.regions(

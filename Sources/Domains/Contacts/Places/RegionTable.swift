@@ -58,11 +58,11 @@ struct RegionTable: Sendable {
 
     /// The region as the country's post writes it: `CA`, `東京都`. In Latin letters it is the English
     /// name if the post has no abbreviation.
-    func post(_ code: String, inLatin: Bool) -> String {
+    func postalName(_ code: String, inLatin: Bool) -> String {
         guard let names = regions?.names[code], byHand.isEmpty else { return code }
-        if names.post.utf8.count <= 3 { return names.post }
-        return inLatin && names.post.unicodeScalars.contains { $0.value > 0x24F }
-            ? names.english : names.post
+        if names.postalName.utf8.count <= 3 { return names.postalName }
+        return inLatin && names.postalName.unicodeScalars.contains { $0.value > 0x24F }
+            ? names.english : names.postalName
     }
 
     /// The regions in which a postal code may lie: those of all listed prefixes of the code.
@@ -70,7 +70,7 @@ struct RegionTable: Sendable {
     /// Posts' patterns overlap: in Japan 63 is Nara's, and 630 is Osaka's as well. So a longer
     /// prefix adds a region, and removes none.
     func regions(of code: PostalCode, in country: Country) -> [String] {
-        guard let regions, !regions.beginnings.isEmpty, regions.isExact || !code.isCut else {
+        guard let regions, !regions.beginnings.isEmpty, regions.isExact || !code.isRedacted else {
             return []
         }
         var found: [String] = []
@@ -157,7 +157,7 @@ struct RegionTable: Sendable {
         guard country.code == "GB" else {
             return code.text.utf8.filter { $0 != 0x20 && $0 != 0x2D }
         }
-        return Array(code.text.utf8) + (code.isCut ? [0x20] : [])
+        return Array(code.text.utf8) + (code.isRedacted ? [0x20] : [])
     }
 
     /// The regions that contain a region, with country codes: `FR-IDF` for `FR-75`, and `NL-BQ1`
@@ -204,7 +204,7 @@ extension RegionTable {
     struct Meaning {
         let code: String
         /// True if a misspelled name was corrected.
-        var isMisspelt = false
+        var isMisspelled = false
         /// True if it is a local name, in Latin letters or in English.
         var isByName = false
     }
@@ -214,8 +214,10 @@ extension RegionTable {
     func spelling(of meaning: Meaning, given text: String?) -> String {
         if !isUsed, let text { return text }
         let isLatin = text?.unicodeScalars.allSatisfy { $0.value <= 0x24F } ?? true
-        let post = post(meaning.code, inLatin: isLatin)
-        guard let text, byHand.isEmpty, post.utf8.count > 3, meaning.isByName else { return post }
+        let postalName = postalName(meaning.code, inLatin: isLatin)
+        guard let text, byHand.isEmpty, postalName.utf8.count > 3, meaning.isByName else {
+            return postalName
+        }
         return text
     }
 
@@ -251,7 +253,7 @@ extension RegionTable {
         guard isUsed, CountryName.country(name: text) != country,
             let code = nearest(to: RegionTable.withoutCounty(text) ?? key)
         else { return .unknown }
-        return .one(Meaning(code: code, isMisspelt: true))
+        return .one(Meaning(code: code, isMisspelled: true))
     }
 
     private func reading(_ code: String, isByName: Bool = false) -> Reading {

@@ -43,20 +43,22 @@ struct ZIP {
     ///
     /// - Parameter said: the state in the address. If it agrees with the ZIP, a name that exists
     ///   only in other states counts as a part of a city: `Chelsea` in Seattle.
-    func allows(city text: String, inState said: String? = nil) -> Bool {
+    func allows(city text: String, inState stated: String? = nil) -> Bool {
         let key = CityName.key(text)
         guard !key.isEmpty, !isOne(of: key) else { return true }
         // A ship has no town: `New York, AE` was once written, but Los Angeles is in California.
         let isMilitaryCity = ZIP.militaryCities.contains {
             key.hasPrefix($0) && key.utf8.count <= 5
         }
-        if isMilitary { return isMilitaryCity || said.map(ZIP.isMilitary) ?? true || !isKnown(key) }
+        if isMilitary {
+            return isMilitaryCity || stated.map(ZIP.isMilitary) ?? true || !isKnown(key)
+        }
         if isMilitaryCity { return false }
         guard let elsewhere = Gazetteer.cities.value(of: key) else { return true }
         let others = elsewhere.split(separator: ",").compactMap { ZIP.find(String($0)) }
         let inState = others.filter { $0.state == state }
         if !inState.isEmpty, ZIP.townshipStates.contains(String(state)) { return true }
-        if let said, said == state, inState.isEmpty { return true }
+        if let stated, stated == state, inState.isEmpty { return true }
         if !inState.isEmpty, inState.count <= ZIP.townZIPsMax, isOfLargeCity { return true }
         return others.contains { $0.code.prefix(3) == code.prefix(3) || isNear($0) }
     }

@@ -3,18 +3,18 @@ import Vocabulary
 extension Examination {
     /// Examines the whole address, sets the destination, and returns the country.
     mutating func examineAddress() -> Country? {
-        keepPlace(.subLocality, .subLocality)
-        keepPlace(.subAdministrativeArea, .subAdministrativeArea)
-        let hasLocality = keepPlace(.locality, .locality)
+        storePlace(.subLocality, .subLocality)
+        storePlace(.subAdministrativeArea, .subAdministrativeArea)
+        let hasLocality = storePlace(.locality, .locality)
         let hasLines = examineLines()
         guard hasAnyAddress(hasLines || hasLocality) else {
             reportMissing(.postalAddress, .postalAddressRequired)
             return nil
         }
         guard let found = examineCountry() else {
-            keepTidied(.postalCode, FieldLimit.postalCode, .postalCode)
-            keepTidied(.administrativeArea, FieldLimit.place, .administrativeArea)
-            demandLines(hasLines)
+            storeCleaned(.postalCode, FieldLimit.postalCode, .postalCode)
+            storeCleaned(.administrativeArea, FieldLimit.place, .administrativeArea)
+            requireLines(hasLines)
             return nil
         }
         namedCountry = found
@@ -23,21 +23,21 @@ extension Examination {
         let code = examinePostalCode(in: country, territory)
         let region = examineRegion(in: country, territory, code)
         examineCity(in: country, code)
-        settle(country, territory, region, code)
+        resolveDestination(country, territory, region, code)
         if stage == .full, !hasLocality, PostalFormat.of(country).requiresLocality,
             !isForcesMail(code, country)
         {
             reportMissing(.locality, .localityRequired)
         }
-        if stage == .full { demandDistrict(in: country) }
-        demandLines(hasLines)
+        if stage == .full { requireDistrict(in: country) }
+        requireLines(hasLines)
         return destination?.country
     }
 
     /// If a ZIP is far from the city, the ZIP is wrong more often than the city.
     private mutating func examineCity(in country: Country, _ code: PostalCode?) {
         guard country.code == "US", let code, let city = normalized.locality,
-            let zip = ZIP.find(code.text), !zip.allows(city: city, inState: saidRegion)
+            let zip = ZIP.find(code.text), !zip.allows(city: city, inState: statedRegion)
         else { return }
         report(.postalCode, .postalCodeElsewhere(zip.place))
     }
@@ -49,7 +49,7 @@ extension Examination {
 
     /// China's post delivers by district. The district may appear in another part of the address,
     /// or the city may have none.
-    private mutating func demandDistrict(in country: Country) {
+    private mutating func requireDistrict(in country: Country) {
         guard country.code == "CN", normalized.subLocality == nil,
             !["HK", "MO", "TW"].contains(destination?.region?.suffix(2))
         else { return }
@@ -73,16 +73,16 @@ extension Examination {
         text?.utf8.contains { $0 > 0x20 } ?? false
     }
 
-    private mutating func demandLines(_ hasLines: Bool) {
+    private mutating func requireLines(_ hasLines: Bool) {
         if stage == .full, !hasLines { reportMissing(.addressLines, .addressLinesRequired) }
     }
 
     /// Sets the destination, and assigns the freely associated states their own country.
-    private mutating func settle(
+    private mutating func resolveDestination(
         _ country: Country, _ territory: Territory?, _ region: String?, _ code: PostalCode?
     ) {
         if country.code == "US", let region, let state = Territory.state(ofRegion: region) {
-            keep(.countryCode, state.code, .normalised)
+            store(.countryCode, state.code, .normalised)
             destination = Destination(country: state, postalCode: code)
             return
         }
@@ -94,14 +94,14 @@ extension Examination {
         let own =
             ofCode ?? (PostalTerritory.region(of: country, code) == nil ? nil : country) ?? ofRegion
         if let own {
-            if own != country { keep(.countryCode, own.code, .normalised) }
+            if own != country { store(.countryCode, own.code, .normalised) }
             if let code, let home = PostalTerritory.codeAtHome(code, in: country) {
-                settleAtHome(own, home)
+                resolveHomeDestination(own, home)
                 return
             }
             // Rimini's RN is not a region of San Marino.
             if ofCode != nil, region != nil, RegionTable.of(country)?.isUsed == true {
-                keep(.administrativeArea, nil, .normalised)
+                store(.administrativeArea, nil, .normalised)
             }
             let ofNamed = named.map { PostalTerritory.ownRegion(of: $0) ?? $0 }
             destination = Destination(
@@ -115,17 +115,17 @@ extension Examination {
         destination = Destination(
             country: country, territory: part, region: region.map { country.code + "-" + $0 },
             postalCode: code)
-        if territory != nil { keep(.countryCode, country.code, .normalised) }
+        if territory != nil { store(.countryCode, country.code, .normalised) }
     }
 
     /// Sets the destination of a place that also has a code of a neighbor's post. Its own code
     /// counts: a rule for Büsingen, outside the VAT territory (Directive 2006/112/EC, article 6),
     /// names the German 78266.
-    private mutating func settleAtHome(_ country: Country, _ code: PostalCode) {
-        keep(.postalCode, code.text, .normalised)
+    private mutating func resolveHomeDestination(_ country: Country, _ code: PostalCode) {
+        store(.postalCode, code.text, .normalised)
         let region = RegionFromCode.region(of: code, city: normalized.locality, in: country)
         if let region, let table = RegionTable.of(country), table.isUsed {
-            keep(.administrativeArea, table.post(region, inLatin: true), .normalised)
+            store(.administrativeArea, table.postalName(region, inLatin: true), .normalised)
         }
         destination = Destination(
             country: country, region: region.map { country.code + "-" + $0 }, postalCode: code)
@@ -146,22 +146,22 @@ extension Examination {
 extension Examination {
     /// Keeps the buyer's text for a place; returns true if it is not empty.
     @discardableResult
-    private mutating func keepPlace(
+    private mutating func storePlace(
         _ part: ContactPart, _ field: ContactField
     ) -> Bool {
-        keepTidied(part, FieldLimit.place, field)
+        storeCleaned(part, FieldLimit.place, field)
     }
 
     /// Keeps a text without invisible characters; returns true if it is not empty.
     @discardableResult
-    mutating func keepTidied(
+    mutating func storeCleaned(
         _ part: ContactPart, _ limit: Int,
         _ field: ContactField
     ) -> Bool {
-        let tidied = Tidied(contact[part], limit: limit)
-        if tidied.isTooLong { report(field, .textTooLong(maximum: limit)) }
-        keep(part, tidied.text, tidied.isChanged ? .normalised : .given)
-        return tidied.text != nil || tidied.isTooLong
+        let cleaned = CleanedText(contact[part], limit: limit)
+        if cleaned.isTooLong { report(field, .textTooLong(maximum: limit)) }
+        store(part, cleaned.text, cleaned.isChanged ? .normalised : .given)
+        return cleaned.text != nil || cleaned.isTooLong
     }
 
     /// Reads the street lines, also from one text with line breaks; returns true if any is
@@ -180,11 +180,11 @@ extension Examination {
                 given.utf8.withContiguousStorageIfAvailable { $0.contains(10) } ?? true
             isChanged = isChanged || hasNewline
             for piece in hasNewline ? Examination.pieces(of: given) : [given] {
-                let tidied = Tidied(piece, limit: FieldLimit.addressLines)
-                isTooLong = isTooLong || tidied.isTooLong
-                isChanged = isChanged || tidied.isChanged || tidied.text == nil
-                guard let text = tidied.text else { continue }
-                length += tidied.length
+                let cleaned = CleanedText(piece, limit: FieldLimit.addressLines)
+                isTooLong = isTooLong || cleaned.isTooLong
+                isChanged = isChanged || cleaned.isChanged || cleaned.text == nil
+                guard let text = cleaned.text else { continue }
+                length += cleaned.length
                 lines.append(text)
             }
         }

@@ -28,7 +28,7 @@ extension ContactRules {
         _ part: ContactPart, from shipping: Contact,
         to billing: inout Contact, _ borrowed: inout [ContactPart]
     ) {
-        guard Tidied(billing[part], limit: FieldLimit.addressLines).text == nil,
+        guard CleanedText(billing[part], limit: FieldLimit.addressLines).text == nil,
             let text = shipping[part]
         else { return }
         billing[part] = text

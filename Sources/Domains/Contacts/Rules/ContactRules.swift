@@ -51,7 +51,7 @@ package enum ContactRules {
                 postalCode: code, country: "?", countryCode: country)
             let seen = examine(
                 contact, stage: .full, role: .shipping, required: Set(RequiredField.allCases))
-            for error in seen.errors { _ = Catalogue.text(error.message, .english) }
+            for error in seen.errors { _ = MessageCatalog.text(error.message, .english) }
             for language in Language.allCases { _ = Country(country)?.name(in: language) }
         }
     }

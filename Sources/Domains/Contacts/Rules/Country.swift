@@ -3,24 +3,24 @@ import Vocabulary
 extension Examination {
     /// Reads the country: its code decides; its name counts only if the code is unreadable.
     mutating func examineCountry() -> Country? {
-        let name = Tidied(contact.country, limit: FieldLimit.country)
-        let code = Tidied(contact.countryCode, limit: FieldLimit.country)
+        let name = CleanedText(contact.country, limit: FieldLimit.country)
+        let code = CleanedText(contact.countryCode, limit: FieldLimit.country)
         if name.isTooLong { report(.country, .textTooLong(maximum: FieldLimit.country)) }
-        keep(.country, name.text, name.isChanged ? .normalised : .given)
+        store(.country, name.text, name.isChanged ? .normalised : .given)
         if let text = code.text, let country = read(code: text) {
-            keep(
+            store(
                 .countryCode, country.code,
                 text == country.code && !code.isChanged ? .given : .normalised)
             warnOfContradiction(name.text, country)
             return country
         }
         if let text = name.text, let country = CountryName.country(name: text) {
-            keep(.countryCode, country.code, .inferred)
+            store(.countryCode, country.code, .inferred)
             return country
         }
         // Some stores put `Deutschland` into the code, or `DE` into the name.
         if let text = name.text, let country = CountryName.country(code: text) {
-            keep(.countryCode, country.code, .inferred)
+            store(.countryCode, country.code, .inferred)
             return country
         }
         if name.text != nil || name.isTooLong {

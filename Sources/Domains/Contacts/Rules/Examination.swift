@@ -16,7 +16,7 @@ struct Examination: ~Copyable {
     /// The country in the contact; the postal code may change it to a territory.
     var namedCountry: Country?
     /// The region in the contact, before the postal code is considered.
-    var saidRegion: String?
+    var statedRegion: String?
     /// The territory whose form the postal code has.
     var territoryOfCode: Country?
     private var errors: [(rank: Int, error: FieldError)] = []
@@ -75,7 +75,7 @@ struct Examination: ~Copyable {
     }
 
     /// Keeps a text and its provenance.
-    mutating func keep(
+    mutating func store(
         _ part: ContactPart, _ text: String?,
         _ source: Provenance
     ) {

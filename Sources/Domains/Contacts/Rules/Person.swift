@@ -3,8 +3,8 @@ import Vocabulary
 extension Examination {
     /// A name needs a letter; one word is enough, and there is no other rule.
     mutating func examineNames(in country: Country?) {
-        let hasGiven = keepTidied(.givenName, FieldLimit.name, .name)
-        let hasFamily = keepTidied(.familyName, FieldLimit.name, .name)
+        let hasGiven = storeCleaned(.givenName, FieldLimit.name, .name)
+        let hasFamily = storeCleaned(.familyName, FieldLimit.name, .name)
         if !hasGiven, !hasFamily {
             reportMissing(.name, .nameRequired)
         } else if ![normalized.givenName, normalized.familyName].contains(
@@ -12,8 +12,8 @@ extension Examination {
         {
             report(.name, .nameLetters)
         }
-        let hasPhoneticGiven = keepTidied(.phoneticGivenName, FieldLimit.name, .phoneticName)
-        let hasPhoneticFamily = keepTidied(.phoneticFamilyName, FieldLimit.name, .phoneticName)
+        let hasPhoneticGiven = storeCleaned(.phoneticGivenName, FieldLimit.name, .phoneticName)
+        let hasPhoneticFamily = storeCleaned(.phoneticFamilyName, FieldLimit.name, .phoneticName)
         if !hasPhoneticGiven, !hasPhoneticFamily {
             reportMissing(.phoneticName, .phoneticNameRequired)
         } else if country?.code == "JP",
@@ -45,7 +45,7 @@ extension Examination {
 
     /// Formats the phone number as the merchant wants it; an unreadable one is kept unchanged.
     mutating func examinePhone(in country: Country?) {
-        let given = Tidied(contact.phoneNumber, limit: FieldLimit.phoneNumber)
+        let given = CleanedText(contact.phoneNumber, limit: FieldLimit.phoneNumber)
         if given.isTooLong {
             return report(.phoneNumber, .textTooLong(maximum: FieldLimit.phoneNumber))
         }
@@ -55,11 +55,11 @@ extension Examination {
         switch phone(text, in: home) {
         case .success(let number):
             let written = number.text(policy.phoneFormat, given: text)
-            keep(.phoneNumber, written, written == text ? .given : .normalised)
+            store(.phoneNumber, written, written == text ? .given : .normalised)
             if number.isForeign, country != nil { warn(.phoneNumber, .phoneOtherCountry) }
             if case .unknown = number { warn(.phoneNumber, .phoneUnknown) }
         case .failure(let problem):
-            keep(.phoneNumber, text, given.isChanged ? .normalised : .given)
+            store(.phoneNumber, text, given.isChanged ? .normalised : .given)
             report(.phoneNumber, message(for: problem))
         }
     }
@@ -93,7 +93,7 @@ extension Examination {
     /// Converts the email's domain to lowercase; an unreadable address is kept unchanged.
     mutating func examineEmail() {
         // A quoted local part may contain several spaces in a row (RFC 5321, 4.1.2).
-        let given = Tidied(
+        let given = CleanedText(
             contact.emailAddress, limit: FieldLimit.emailAddress,
             keepsSpaces: contact.emailAddress?.contains("\"") == true)
         if given.isTooLong {
@@ -103,12 +103,12 @@ extension Examination {
         switch EmailAddress.read(text, format: policy.emailFormat) {
         case .success(let address):
             let isSame = address == text && !given.isChanged
-            keep(.emailAddress, address, isSame ? .given : .normalised)
+            store(.emailAddress, address, isSame ? .given : .normalised)
             if let meant = MailProvider.suggestion(for: address) {
                 warn(.emailAddress, .emailSuggestion(meant), suggestion: meant)
             }
         case .failure(let problem):
-            keep(.emailAddress, text, given.isChanged ? .normalised : .given)
+            store(.emailAddress, text, given.isChanged ? .normalised : .given)
             switch problem {
             case .format: report(.emailAddress, .emailFormat)
             case .character(let character): report(.emailAddress, .emailCharacter(character))

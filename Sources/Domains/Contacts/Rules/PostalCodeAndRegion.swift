@@ -3,7 +3,7 @@ import Vocabulary
 extension Examination {
     /// The postal code in its country's spelling; nil if it is unreadable.
     mutating func examinePostalCode(in country: Country, _ territory: Territory?) -> PostalCode? {
-        let given = Tidied(contact.postalCode, limit: FieldLimit.postalCode)
+        let given = CleanedText(contact.postalCode, limit: FieldLimit.postalCode)
         if given.isTooLong {
             report(.postalCode, .textTooLong(maximum: FieldLimit.postalCode))
             return nil
@@ -19,8 +19,11 @@ extension Examination {
         }
         let ofRegion = territoryWithForms(in: country)
         var reading = readPostalCode(text, in: country, of: ofRegion)
-        if !reading.isWhole, let vouched = vouched(text, format, in: country, territory) {
-            reading = vouched
+        if !reading.isWhole,
+            let readingWithLeadingZeros = readingWithLeadingZeros(
+                text, format, in: country, territory)
+        {
+            reading = readingWithLeadingZeros
         }
         if reading == .malformed,
             let (territory, code) = PostalTerritory.codeOfItsOwn(text, in: country, at: stage)
@@ -38,17 +41,17 @@ extension Examination {
         switch reading {
         case .code(let code):
             let isSame = code.spelling == text && !given.isChanged
-            keep(.postalCode, code.spelling, isSame ? .given : .normalised)
+            store(.postalCode, code.spelling, isSame ? .given : .normalised)
             return code
         case .unused(let kept):
-            keep(.postalCode, kept, given.isChanged ? .normalised : .given)
+            store(.postalCode, kept, given.isChanged ? .normalised : .given)
             return nil
         case .malformed:
             let named = ofRegion ?? country
             report(
                 .postalCode,
                 .postalCodeFormat(named, example: PostalFormat.of(named).example))
-            keep(.postalCode, text, given.isChanged ? .normalised : .given)
+            store(.postalCode, text, given.isChanged ? .normalised : .given)
             return nil
         }
     }
@@ -96,7 +99,7 @@ extension Examination {
     }
 
     /// A code whose leading zeros a spreadsheet removed, if the region confirms it.
-    private func vouched(
+    private func readingWithLeadingZeros(
         _ text: String, _ format: PostalFormat, in country: Country, _ territory: Territory?
     ) -> PostalCode.Reading? {
         guard let padded = padded(text, format),
@@ -131,18 +134,18 @@ extension Examination {
         in country: Country, _ territory: Territory?, _ code: PostalCode?
     ) -> String? {
         if let territory {
-            keep(
+            store(
                 .administrativeArea, territory.country.code,
                 contact.administrativeArea == territory.country.code ? .given : .inferred)
             return territory.country.code
         }
         guard let table = RegionTable.of(country) else {
-            keepTidied(.administrativeArea, FieldLimit.place, .administrativeArea)
+            storeCleaned(.administrativeArea, FieldLimit.place, .administrativeArea)
             return nil
         }
         let (given, reading) = readRegion(in: country)
-        let said = reading.meaning
-        saidRegion = said?.code
+        let stated = reading.meaning
+        statedRegion = stated?.code
         if given.isTooLong {
             report(.administrativeArea, .textTooLong(maximum: FieldLimit.place))
         }
@@ -152,47 +155,47 @@ extension Examination {
         // The post delivers by the code: it outweighs a name that is misspelled or belongs to
         // another place. A town at a border may be in either region, and an unassigned ZIP decides
         // nothing.
-        if let said {
+        if let stated {
             let agreed = ([located].compactMap(\.self) + candidates).lazy
-                .compactMap { table.narrower(said.code, $0) }.first
-            let isSlip = isUnassigned(code, beside: said, country)
+                .compactMap { table.narrower(stated.code, $0) }.first
+            let isSlip = isUnassigned(code, beside: stated, country)
             if isSlip, let located {
                 report(.postalCode, .postalCodeElsewhere(table.name(of: located) ?? located))
             }
             if candidates.isEmpty || agreed != nil || isSlip
-                || isOfBothStates(said, code, country) || country.hasCoarsePatterns
+                || isOfBothStates(stated, code, country) || country.hasCoarsePatterns
             {
-                let spelling = table.spelling(of: said, given: given.text)
-                keep(
+                let spelling = table.spelling(of: stated, given: given.text)
+                store(
                     .administrativeArea, spelling,
                     given.text == spelling && !given.isChanged ? .given : .normalised)
-                return agreed ?? said.code
+                return agreed ?? stated.code
             }
         }
         // If addresses have no region, the buyer's text stays, and none is added.
         if let located, !table.isUsed {
-            keep(.administrativeArea, given.text, given.isChanged ? .normalised : .given)
+            store(.administrativeArea, given.text, given.isChanged ? .normalised : .given)
             return located
         }
         if let located {
-            let post = table.post(located, inLatin: isLatin)
-            keep(.administrativeArea, post, given.text == nil ? .inferred : .normalised)
-            if let said, !said.isMisspelt {
+            let postalName = table.postalName(located, inLatin: isLatin)
+            store(.administrativeArea, postalName, given.text == nil ? .inferred : .normalised)
+            if let stated, !stated.isMisspelled {
                 warn(
                     .administrativeArea,
                     .administrativeAreaContradiction(table.name(of: located) ?? located),
-                    suggestion: post)
+                    suggestion: postalName)
             }
             return located
         }
         // `Dubai, Dubai`: many regions share their city's name.
         if let named = regionOfCity(table, country) {
-            keep(
-                .administrativeArea, table.post(named, inLatin: isLatin),
+            store(
+                .administrativeArea, table.postalName(named, inLatin: isLatin),
                 given.text == nil ? .inferred : .normalised)
             return named
         }
-        keep(
+        store(
             .administrativeArea, given.text,
             given.isChanged ? .normalised : .given)
         // An unreadable postal code is fixed first, and then tells the region.
@@ -206,24 +209,24 @@ extension Examination {
 
     /// True if the city lies in the given state, although its ZIP lies in another.
     private func isOfBothStates(
-        _ said: RegionTable.Meaning, _ code: PostalCode?, _ country: Country
+        _ stated: RegionTable.Meaning, _ code: PostalCode?, _ country: Country
     ) -> Bool {
-        guard country.code == "US", !said.isMisspelt, let city = normalized.locality,
+        guard country.code == "US", !stated.isMisspelled, let city = normalized.locality,
             let zip = code.flatMap({ ZIP.find($0.text) })
         else { return false }
-        return zip.allows(city: city) && ZIP.isKnown(city, inState: said.code)
+        return zip.allows(city: city) && ZIP.isKnown(city, inState: stated.code)
     }
 
     /// True if the ZIP does not exist and the city lies in the given state, so that the ZIP is
     /// wrong. A state that agrees with the ZIP's range confirms a new ZIP.
     private func isUnassigned(
-        _ code: PostalCode?, beside said: RegionTable.Meaning, _ country: Country
+        _ code: PostalCode?, beside stated: RegionTable.Meaning, _ country: Country
     ) -> Bool {
         guard country.code == "US", let code, let city = normalized.locality,
             !Gazetteer.zips.isEmpty, ZIP.find(code.text) == nil,
-            let located = RegionFromCode.region(of: code, in: country), located != said.code
+            let located = RegionFromCode.region(of: code, in: country), located != stated.code
         else { return false }
-        return ZIP.isKnown(city, inState: said.code)
+        return ZIP.isKnown(city, inState: stated.code)
     }
 
     /// The region with the city's name, if no postal code tells another.
@@ -236,8 +239,8 @@ extension Examination {
 
     private func readRegion(
         in country: Country
-    ) -> (given: Tidied, reading: RegionTable.Reading) {
-        let given = Tidied(contact.administrativeArea, limit: FieldLimit.place)
+    ) -> (given: CleanedText, reading: RegionTable.Reading) {
+        let given = CleanedText(contact.administrativeArea, limit: FieldLimit.place)
         guard let text = given.text, let table = RegionTable.of(country) else {
             return (given, .unknown)
         }

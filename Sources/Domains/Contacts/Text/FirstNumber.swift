@@ -21,7 +21,7 @@ struct FirstNumber {
     /// German numbers may be long, so `030 901820 Mama` would be 030 901820 6262.
     func beforeWord(shorterThan number: pn_number) -> PhoneNumber? {
         guard let word = scalars.firstIndex(where: \.isASCIILetter),
-            scalars[..<word].count(where: \.isDecimal) >= Misdialled.lengthAllowed.lowerBound,
+            scalars[..<word].count(where: \.isDecimal) >= MisdialedNumber.lengthAllowed.lowerBound,
             case .international(let found)? = valid(scalars[..<word]),
             number.e164.hasPrefix(found.e164), number.e164 != found.e164
         else { return nil }
@@ -34,7 +34,7 @@ struct FirstNumber {
         var end = scalars.startIndex
         var count = 0
         while let gap = nextGap(from: &end, counting: &count) {
-            guard count >= Misdialled.lengthAllowed.lowerBound, isEnd(of: gap),
+            guard count >= MisdialedNumber.lengthAllowed.lowerBound, isEnd(of: gap),
                 let found = valid(scalars[..<gap.lowerBound])
             else { continue }
             return found
@@ -95,7 +95,9 @@ struct FirstNumber {
         let text = String(view)
         let number = pn_number(text, in: country)
         if number.outcome == PN_VALID { return .international(number) }
-        guard case .success(.international(let meant)) = Misdialled(text, number, country).meaning
+        guard
+            case .success(.international(let meant)) = MisdialedNumber(text, number, country)
+                .meaning
         else { return nil }
         return .international(meant)
     }

@@ -20,7 +20,7 @@ enum PhoneNumber {
         if isFiller(text) { return .failure(.notANumber) }
         let number = pn_number(text, in: country)
         guard number.outcome == PN_VALID, !isRatherInternational(text, number) else {
-            let meaning = Misdialled(text, number, country).meaning
+            let meaning = MisdialedNumber(text, number, country).meaning
             if case .success(.international) = meaning { return meaning }
             return FirstNumber(text, in: country).number.map { .success($0) } ?? meaning
         }
@@ -57,7 +57,7 @@ enum PhoneNumber {
             first = byte
             count += 1
         }
-        return count >= Misdialled.lengthAllowed.lowerBound
+        return count >= MisdialedNumber.lengthAllowed.lowerBound
     }
 
     /// German numbers may be so long that `49 151 12345678` is a domestic one, although all callers

@@ -46,7 +46,7 @@ extension FieldError {
     /// storefront gets the code `unknown` and lets the buyer continue elsewhere. Fields that the
     /// sheet requested but Apple does not allow to be named, a billing contact's phone number and
     /// email, keep their code.
-    package static func mendable(
+    package static func fixable(
         _ role: Role, _ field: ContactField, _ message: Message, at stage: Stage,
         required: Set<RequiredField>
     ) -> FieldError {

@@ -5,11 +5,11 @@ package enum CertificateFault: Hashable, Sendable, CaseIterable {
     /// The text is not an elliptic-curve or RSA private key in PEM without a pass phrase.
     case noKey
     /// The key belongs to another certificate.
-    case notAPair
+    case keyMismatch
     /// Apple issued the certificate for another purpose.
-    case otherKind
+    case wrongKind
     /// Apple does not accept a key of this size or curve for this kind of certificate.
-    case otherKey
+    case unsupportedKey
     /// The certificate has no merchant identifier, or two that differ.
     case noMerchantIdentifier
     /// The certificate has no pass type or no team, or has two pass types that differ.
@@ -20,5 +20,5 @@ package enum CertificateFault: Hashable, Sendable, CaseIterable {
     case expired
 
     /// True for faults of the key, false for faults of the certificate.
-    package var isOfKey: Bool { self == .noKey || self == .notAPair }
+    package var isOfKey: Bool { self == .noKey || self == .keyMismatch }
 }

@@ -33,8 +33,8 @@ package struct ExamineCertificate: Sendable {
     package func callAsFunction(_ certificate: Certificate?, _ key: PrivateKey?) -> Outcome {
         var faults = Self.faults(ofPair: certificate, key)
         guard let certificate else { return .bad(faults) }
-        if !isOfKind(certificate) { faults.append(.otherKind) }
-        if let key, !faults.contains(.notAPair), !takes(key) { faults.append(.otherKey) }
+        if !isOfKind(certificate) { faults.append(.wrongKind) }
+        if let key, !faults.contains(.keyMismatch), !takes(key) { faults.append(.unsupportedKey) }
         let names = names(in: certificate)
         if names == nil {
             faults.append(kind.isOfMerchant ? .noMerchantIdentifier : .noPassType)
@@ -67,7 +67,9 @@ package struct ExamineCertificate: Sendable {
         if key == nil { faults.append(.noKey) }
         if let certificate, let key {
             let info = certificate.publicKeyInfo
-            if info == nil || key.publicKeyInfo != info || !key.isWhole { faults.append(.notAPair) }
+            if info == nil || key.publicKeyInfo != info || !key.isWhole {
+                faults.append(.keyMismatch)
+            }
         }
         return faults
     }

@@ -30,7 +30,7 @@ package struct StoreCertificate: Sendable {
             .map(MerchantCertificate.init(row:))
         let fingerprint = examined.certificate.fingerprint
         guard !others.contains(where: { $0.fingerprint == fingerprint }) else {
-            throw CredentialsRefusal.storedBefore
+            throw CredentialsRefusal.alreadyStored
         }
         // The server requests sessions, notifications and token deletions for one merchant
         // identifier; payment tokens must be for the same one.
@@ -39,19 +39,19 @@ package struct StoreCertificate: Sendable {
                 || others.allSatisfy({
                     !$0.kind.isOfMerchant || $0.identifier == examined.identifier
                 })
-        else { throw CredentialsRefusal.otherMerchantIdentifier }
+        else { throw CredentialsRefusal.merchantIdentifierMismatch }
         // The certificate could never sign: each package names the team with which its type was
         // created.
         let opened = try FindTypeTeams(of: id.merchant)(in: transaction)
         if kind.signer != nil, let team = opened[examined.identifier],
             team != examined.teamIdentifier
         {
-            throw CredentialsRefusal.otherTeamThanType(team)
+            throw CredentialsRefusal.typeTeamMismatch(team)
         }
         let sameType = others.filter { $0.kind == kind && $0.identifier == examined.identifier }
         // The newest certificate signs, and phones refuse updates that another team has signed.
         guard sameType.allSatisfy({ $0.teamIdentifier == examined.teamIdentifier }) else {
-            throw CredentialsRefusal.otherTeam
+            throw CredentialsRefusal.teamMismatch
         }
         let alike = sameType.count
         guard alike < MerchantCertificate.countMax else {
@@ -67,7 +67,7 @@ package struct StoreCertificate: Sendable {
             publicKeyHash: SHA256.hash(examined.publicKeyInfo),
             validFrom: Instant(seconds: examined.validity.lowerBound), expiresAt: expiresAt,
             createdAt: now, warnAt: ExpiryWarning.next(for: expiresAt, at: now, isNew: true))
-        try transaction.later(
+        try transaction.enqueue(
             certificate.insert(
                 der: examined.certificate.der,
                 sealedKey: seal.seal(privateKey, as: MerchantCertificate.sealing(id))))

@@ -24,8 +24,8 @@ package struct WarnOfExpiry: Sendable {
             certificate.warnAt = ExpiryWarning.next(
                 for: certificate.expiresAt, at: now, isNew: false)
             certificate.events += 1
-            try transaction.later(certificate.storeWarning)
-            try transaction.later(event(of: certificate).insert)
+            try transaction.enqueue(certificate.storeWarning)
+            try transaction.enqueue(event(of: certificate).insert)
         }
         return rows.count
     }

@@ -17,7 +17,7 @@ package struct MerchantSeal: Sendable {
         of merchant: MerchantNumber, keys: KeyRing, in transaction: Transaction
     ) throws -> MerchantSeal {
         let fresh = DataKey()
-        try transaction.later(
+        try transaction.enqueue(
             insert(
                 wrapped: keys.wrap(fresh, context: context(merchant)), number: keys.currentNumber,
                 of: merchant))

@@ -23,7 +23,7 @@ package struct RewrapDataKeys: Sendable {
             let merchant: MerchantNumber = try row.get("merchant_id")
             let context = MerchantSeal.context(merchant)
             let key = try keys.unwrap(row.get("data_key"), context: context)
-            try transaction.later(
+            try transaction.enqueue(
                 MerchantSeal.replace(
                     with: keys.wrap(key, context: context), number: keys.currentNumber,
                     of: merchant))

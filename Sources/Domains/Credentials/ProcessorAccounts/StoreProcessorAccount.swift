@@ -14,6 +14,6 @@ package struct StoreProcessorAccount: Sendable {
 
     package func callAsFunction(in transaction: Transaction) throws {
         let seal = try MerchantSeal.locked(of: account.merchant, keys: keys, in: transaction)
-        try transaction.later(account.store(sealed: account.sealed(with: seal)))
+        try transaction.enqueue(account.store(sealed: account.sealed(with: seal)))
     }
 }

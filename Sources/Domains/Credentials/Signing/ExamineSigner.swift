@@ -27,12 +27,12 @@ package struct ExamineSigner: Sendable {
         var faults = certificateFaults(of: certificate, by: intermediate)
         let info = certificate.publicKeyInfo
         if info == nil || info != key.publicKeyInfo || !key.isWhole {
-            faults.insert(.otherKey, at: 0)
+            faults.insert(.keyMismatch, at: 0)
         }
         guard faults.isEmpty, let names = Self.names(in: certificate),
             let end = certificate.validity,
             let otherEnd = intermediate.validity
-        else { return .bad(faults.isEmpty ? [.unnamed] : faults) }
+        else { return .bad(faults.isEmpty ? [.noTypeOrTeam] : faults) }
         return .good(
             SigningIdentity(
                 certificate: certificate, key: key, intermediate: intermediate,
@@ -47,20 +47,20 @@ package struct ExamineSigner: Sendable {
     ) -> [SignerFault] {
         var faults: [SignerFault] = []
         if !Self.isFor(kind, certificate) {
-            faults.append(.otherPurpose(kind))
+            faults.append(.wrongPurpose(kind))
         } else if Self.names(in: certificate) == nil {
-            faults.append(.unnamed)
+            faults.append(.noTypeOrTeam)
         }
         // Expiry is reported as a separate fault.
         if intermediate.fingerprint == certificate.fingerprint
             || !Issuer(intermediate).hasIssued(certificate, at: nil)
         {
-            faults.append(.otherIntermediate(issuer: certificate.issuerText))
+            faults.append(.wrongIntermediate(issuer: certificate.issuerText))
         } else if let root,
             root.certificate.fingerprint == intermediate.fingerprint
                 || !root.hasIssued(intermediate, at: nil)
         {
-            faults.append(.otherRoot(issuer: intermediate.issuerText))
+            faults.append(.wrongRoot(issuer: intermediate.issuerText))
         }
         return faults + validityFaults(of: certificate, intermediate)
     }

@@ -3,7 +3,7 @@ import Merchants
 import Vocabulary
 
 /// A merchant's pass or order type that no stored certificate can sign now, and the reasons.
-package struct UnfitSigner: Equatable, Sendable {
+package struct UnusableSigner: Equatable, Sendable {
     package let typeIdentifier: String
     /// Faults of the most recently stored certificate.
     package let faults: [SignerFault]
@@ -12,9 +12,9 @@ package struct UnfitSigner: Equatable, Sendable {
 extension Keychain {
     /// Returns a merchant's pass and order types without a usable certificate: a certificate may
     /// have expired since it was checked, or the server's authorities may have changed.
-    package func unfitSigners(
+    package func unusableSigners(
         of merchant: MerchantNumber, by authorities: AppleAuthorities, at now: Instant
-    ) async throws -> [UnfitSigner] {
+    ) async throws -> [UnusableSigner] {
         let seconds = now.microseconds / 1_000_000
         let signers = try await signers(of: merchant)
         let teams = try await teamsOfTypes(of: merchant)
@@ -22,12 +22,12 @@ extension Keychain {
         return types.compactMap { type, signers in
             let all = signers.map { signer -> [SignerFault] in
                 if let team = teams[type], team != signer.stored.teamIdentifier {
-                    return [.otherTeam(opened: team)]
+                    return [.teamMismatch(opened: team)]
                 }
                 guard
                     let issuer = authorities.intermediate(of: signer.certificate, at: seconds)
                         ?? authorities.issuer(of: signer.certificate)
-                else { return [.otherIntermediate(issuer: signer.certificate.issuerText)] }
+                else { return [.wrongIntermediate(issuer: signer.certificate.issuerText)] }
                 let examine = ExamineSigner(
                     signer.stored.kind.signer ?? .passType, under: nil, at: seconds)
                 switch examine(signer.certificate, signer.key, issuer) {
@@ -36,7 +36,7 @@ extension Keychain {
                 }
             }
             guard !all.contains([]), let faults = all.first else { return nil }
-            return UnfitSigner(typeIdentifier: type, faults: faults)
+            return UnusableSigner(typeIdentifier: type, faults: faults)
         }.sorted { $0.typeIdentifier < $1.typeIdentifier }
     }
 }
@@ -45,12 +45,12 @@ extension SignerFault {
     /// Name of the fault for the log, without the names that certificates contain.
     package var word: StaticString {
         switch self {
-        case .otherKey: "other_key"
-        case .otherPurpose: "other_purpose"
-        case .unnamed: "unnamed"
-        case .otherIntermediate: "no_intermediate"
-        case .otherRoot: "other_root"
-        case .otherTeam: "other_team"
+        case .keyMismatch: "other_key"
+        case .wrongPurpose: "other_purpose"
+        case .noTypeOrTeam: "unnamed"
+        case .wrongIntermediate: "no_intermediate"
+        case .wrongRoot: "other_root"
+        case .teamMismatch: "other_team"
         case .expired: "expired"
         case .notYetValid: "not_yet_valid"
         case .intermediateExpired: "intermediate_expired"

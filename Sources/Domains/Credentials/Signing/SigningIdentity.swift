@@ -29,17 +29,17 @@ package struct SigningIdentity: Sendable {
 /// The reason why a certificate cannot sign. A phone would refuse the package without an error.
 package enum SignerFault: Hashable, Sendable {
     /// The key belongs to another certificate.
-    case otherKey
+    case keyMismatch
     /// Apple issued the certificate for another purpose, such as push or payments.
-    case otherPurpose(SignerKind)
+    case wrongPurpose(SignerKind)
     /// The subject has no identifier or no team, or two of them differ.
-    case unnamed
+    case noTypeOrTeam
     /// Another intermediate issued the certificate: the one named here.
-    case otherIntermediate(issuer: String)
+    case wrongIntermediate(issuer: String)
     /// The intermediate was not issued by the root that Wallet requires, but by the one named here.
-    case otherRoot(issuer: String)
+    case wrongRoot(issuer: String)
     /// The type was created with this other team.
-    case otherTeam(opened: String)
+    case teamMismatch(opened: String)
     case expired(daysAgo: Int64)
     case notYetValid
     case intermediateExpired(daysAgo: Int64)
@@ -48,22 +48,22 @@ package enum SignerFault: Hashable, Sendable {
 extension SignerFault {
     package var explanation: String {
         switch self {
-        case .otherKey: "the private key does not match the certificate"
-        case .otherPurpose(.passType):
+        case .keyMismatch: "the private key does not match the certificate"
+        case .wrongPurpose(.passType):
             "this certificate cannot sign passes: it lacks Apple's extension for pass types. "
                 + "Apple's developer portal calls the right kind a Pass Type ID Certificate"
-        case .otherPurpose(.orderType):
+        case .wrongPurpose(.orderType):
             "this certificate cannot sign orders: it contains no order type identifier. "
                 + "Apple's developer portal calls the right kind an Order Type ID Certificate"
-        case .unnamed:
+        case .noTypeOrTeam:
             "the certificate does not contain exactly one pass type and one team, as Apple's "
                 + "certificates do"
-        case .otherIntermediate(let issuer):
+        case .wrongIntermediate(let issuer):
             "the intermediate did not issue this certificate; its issuer is: \(issuer). "
                 + "Download the certificate of that name from apple.com/certificateauthority"
-        case .otherRoot(let issuer):
+        case .wrongRoot(let issuer):
             "the intermediate was not issued by the trusted root, but by: \(issuer)"
-        case .otherTeam(let team):
+        case .teamMismatch(let team):
             "the type was created with team \(team), but the certificate belongs to another team: "
                 + "store one of that team"
         case .expired(let days):

@@ -3,12 +3,12 @@ import HTTPClient
 
 /// Apple's gateway: makes one of the calls of `AppleCall` on behalf of a merchant.
 package struct AppleGateway: Sendable {
-    package var ask: @Sendable (AppleCall, MerchantIdentity) async -> Result<Answer, ClientFault>
+    package var send: @Sendable (AppleCall, MerchantIdentity) async -> Result<Answer, ClientFault>
 
     package init(
-        ask: @escaping @Sendable (AppleCall, MerchantIdentity) async -> Result<Answer, ClientFault>
+        send: @escaping @Sendable (AppleCall, MerchantIdentity) async -> Result<Answer, ClientFault>
     ) {
-        self.ask = ask
+        self.send = send
     }
 
     /// Never sends a call: for servers without a network, and for tests that expect no calls.
@@ -28,7 +28,7 @@ extension AppleGateway {
                 call.method, call.url, headers: call.headers, body: call.body, as: shown)
             do throws(ClientFault) {
                 return .success(
-                    try await client.send(request, within: limits, under: .publicOrDetour))
+                    try await client.send(request, within: limits, under: .publicOrOverride))
             } catch { return .failure(error) }
         }
     }

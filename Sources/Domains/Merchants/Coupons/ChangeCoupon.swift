@@ -16,7 +16,7 @@ package struct ChangeCoupon: Sendable {
         if let most = new.terms.redemptionsMax, most < old.redemptions {
             throw MerchantRefusal.couponRedeemedMore(old.redemptions)
         }
-        try transaction.later(Coupon.store(new))
+        try transaction.enqueue(Coupon.store(new))
         return new
     }
 }

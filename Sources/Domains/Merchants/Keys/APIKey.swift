@@ -43,7 +43,7 @@ package struct APIKey: Sendable, Identified {
         self.revokedAt = revokedAt
     }
 
-    package func works(at now: Instant) -> Bool {
+    package func isActive(at now: Instant) -> Bool {
         revokedAt == nil && expiresAt.map { now < $0 } ?? true
     }
 }

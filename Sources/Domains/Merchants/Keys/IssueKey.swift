@@ -32,7 +32,7 @@ package struct IssueKey: Sendable {
         let key = APIKey(
             id: APIKey.ID(merchant: merchant, uuid: identifier), kind: kind, scope: scope,
             hint: text.hint, createdAt: now, expiresAt: expiresAt, revokedAt: nil)
-        try transaction.later(APIKey.insert(key, hash: text.hash))
+        try transaction.enqueue(APIKey.insert(key, hash: text.hash))
         return Outcome(key: key, text: text)
     }
 }

@@ -42,7 +42,7 @@ package final class Registry: Sendable {
         let hash = text.hash
         let moment = now()
         let (known, forgotten) = entries.withLock { ($0.grant(hash, at: moment), $0.forgotten) }
-        if let known { return known.key.works(at: moment) ? known : nil }
+        if let known { return known.key.isActive(at: moment) ? known : nil }
         try beforeQuery()
         guard let row = try await database.run(APIKey.find(hash: hash, of: number)).first else {
             entries.withLock { _ = $0.keys.removeValue(forKey: hash) }
@@ -50,7 +50,7 @@ package final class Registry: Sendable {
         }
         let grant = Grant(merchant: try Merchant(row: row), key: try APIKey(row: row))
         guard grant.key.kind.prefix == String(Substring(parts[0])) + "_",
-            grant.key.works(at: moment)
+            grant.key.isActive(at: moment)
         else {
             return nil
         }

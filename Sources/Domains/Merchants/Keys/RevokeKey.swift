@@ -20,12 +20,12 @@ package struct RevokeKey: Sendable {
         guard old.revokedAt == nil else { return old }
         let others = keys.filter {
             $0.id != key && $0.kind == .secret && $0.scope == .write && $0.expiresAt == nil
-                && $0.works(at: now)
+                && $0.isActive(at: now)
         }
         if old.kind == .secret, old.scope == .write, others.isEmpty {
             throw MerchantRefusal.lastWriteKey
         }
-        try transaction.later(APIKey.revoke(key, at: now))
+        try transaction.enqueue(APIKey.revoke(key, at: now))
         return APIKey(
             id: old.id, kind: old.kind, scope: old.scope, hint: old.hint,
             createdAt: old.createdAt, expiresAt: old.expiresAt, revokedAt: now)

@@ -17,10 +17,10 @@ package struct RotateKey: Sendable {
 
     package func callAsFunction(in transaction: Transaction) throws -> IssueKey.Outcome {
         let keys = try transaction.run(APIKey.lockAll(of: key.merchant)).map(APIKey.init(row:))
-        guard let old = keys.first(where: { $0.id == key }), old.works(at: now) else {
+        guard let old = keys.first(where: { $0.id == key }), old.isActive(at: now) else {
             throw MerchantRefusal.keyNotFound
         }
-        try transaction.later(APIKey.expire(key, at: now.adding(seconds: overlapSeconds)))
+        try transaction.enqueue(APIKey.expire(key, at: now.adding(seconds: overlapSeconds)))
         return try IssueKey(
             merchant: key.merchant, kind: old.kind, scope: old.scope, expiresAt: nil,
             identifier: identifier, now: now)(in: transaction)

@@ -15,11 +15,12 @@ package struct ComposePictures: Sendable {
 
     /// - Returns: a JPEG; only the background if none of the pictures exist.
     package func callAsFunction(
-        on database: Database, in darkroom: Darkroom, side: Int = Picture.sideMax
+        on database: Database, in imageProcessor: ImageProcessor, side: Int = Picture.sideMax
     ) async throws -> [UInt8] {
-        let kept: [[UInt8]] = try await database.run(StoredPicture.kept(names, of: merchant)).map {
+        let tiles: [[UInt8]] = try await database.run(StoredPicture.tiles(names, of: merchant)).map
+        {
             try $0.get("bytes")
         }
-        return await darkroom.composed(of: kept, side: side)
+        return await imageProcessor.composed(of: tiles, side: side)
     }
 }

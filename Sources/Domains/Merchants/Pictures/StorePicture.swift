@@ -7,12 +7,13 @@ import Vocabulary
 package struct StorePicture: Sendable {
     package let merchant: MerchantNumber
     package let name: PictureName
-    package let print: Darkroom.Print
+    package let print: ImageProcessor.ProcessedPicture
     package let now: Instant
     private let digest: [UInt8]
 
     package init(
-        _ print: Darkroom.Print, as name: PictureName, of merchant: MerchantNumber, now: Instant
+        _ print: ImageProcessor.ProcessedPicture, as name: PictureName, of merchant: MerchantNumber,
+        now: Instant
     ) {
         self.print = print
         self.name = name
@@ -24,7 +25,7 @@ package struct StorePicture: Sendable {
     package func callAsFunction(
         in transaction: Transaction
     ) throws -> (picture: StoredPicture, isNew: Bool) {
-        try transaction.later(StoredPicture.lockOwner(merchant))
+        try transaction.enqueue(StoredPicture.lockOwner(merchant))
         let others: Int = try transaction.run(StoredPicture.count(of: merchant, but: name))[0]
             .get("count")
         guard others < StoredPicture.countMax else {

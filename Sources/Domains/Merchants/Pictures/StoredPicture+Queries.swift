@@ -24,7 +24,8 @@ extension StoredPicture {
 
     /// Replaces the picture with the same name; `created_at` stays that of the first.
     static func store(
-        _ print: Darkroom.Print, digest: [UInt8], as name: PictureName, of merchant: MerchantNumber,
+        _ print: ImageProcessor.ProcessedPicture, digest: [UInt8], as name: PictureName,
+        of merchant: MerchantNumber,
         now: Instant
     ) -> Query {
         """
@@ -58,7 +59,7 @@ extension StoredPicture {
 
     /// The bytes to compose, in the given order of names: the whole picture for one name, tiles for
     /// several.
-    static func kept(_ names: [PictureName], of merchant: MerchantNumber) -> Query {
+    static func tiles(_ names: [PictureName], of merchant: MerchantNumber) -> Query {
         let part: Query = names.count == 1 ? "p.bytes" : "p.tile"
         return """
             SELECT \(part) AS bytes

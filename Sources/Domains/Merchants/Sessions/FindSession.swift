@@ -31,7 +31,7 @@ package struct FindSession: Sendable {
         else { return nil }
         let key = try APIKey(row: row)
         let expiresAt: Instant = try row.get("session_expires_at")
-        guard now < expiresAt, key.works(at: now),
+        guard now < expiresAt, key.isActive(at: now),
             let merchant = try await registry.merchant(key.id.merchant)
         else { return nil }
         return Outcome(

@@ -11,9 +11,9 @@ package struct OpenSession: Sendable {
         let secret = SessionSecret(of: session.id)
         // Without the lock, two concurrent sign-ins would delete the same sessions to make room.
         _ = try transaction.run(Merchant.lock(session.id.merchant))
-        try transaction.later(
+        try transaction.enqueue(
             Session.tidy(session.key, at: session.createdAt, keeping: Session.perKeyMax - 1))
-        try transaction.later(session.insert(secret))
+        try transaction.enqueue(session.insert(secret))
         return secret
     }
 }

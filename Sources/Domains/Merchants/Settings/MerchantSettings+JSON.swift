@@ -108,7 +108,7 @@ extension MerchantSettings.MessageOverride: Writable {
         let code = fields.value(
             "code", maxLength: SettingsLimits.identifierLengthMax, required: true,
             detail: "the key of a message in the catalog"
-        ) { MessageKey(rawValue: $0) != nil || SheetWords.keyNames.contains($0) ? $0 : nil }
+        ) { MessageKey(rawValue: $0) != nil || PaymentSheetLabels.keyNames.contains($0) ? $0 : nil }
         let language: Language? = fields.choice("language", required: true)
         let text = fields.label("text", maxLength: SettingsLimits.messageLengthMax, required: true)
         fields.refuseUnknown()

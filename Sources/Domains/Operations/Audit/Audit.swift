@@ -30,8 +30,8 @@ package struct Audit: Sendable {
         on database: Database, done: @escaping @Sendable (AuditCheck, Int) -> Void = { _, _ in }
     ) async throws -> [AuditViolation] {
         try await database.transaction { [self] transaction in
-            try transaction.later(Audit.oneSnapshot)
-            try transaction.later(Audit.inMemory)
+            try transaction.enqueue(Audit.oneSnapshot)
+            try transaction.enqueue(Audit.inMemory)
             return try checks.flatMap { check in
                 let rows = try transaction.run(
                     check.find(in: scope, limit: Audit.violationsMax))

@@ -34,7 +34,7 @@ package struct AuditViolation: Hashable, Sendable {
             case .balance: Balance.identifierPrefix
             case .transfer: Transfer.identifierPrefix
             case .hold: Hold.identifierPrefix
-            case .checkout: Sheet.identifierPrefix
+            case .checkout: CheckoutSession.identifierPrefix
             case .attempt: Attempt.identifierPrefix
             case .capture: "cap"
             case .refund: "ref"

@@ -56,7 +56,7 @@ extension Audit {
             "events_are_numbered",
             "The stored events of an object are numbered without gaps."
         ) { scope in
-            let kept = scope.before(seconds: PurgeEvents.keptDays * 86_400 - 3_600)
+            let kept = scope.before(seconds: PurgeEvents.retentionDays * 86_400 - 3_600)
             // All merchants: every merchant's events are delivered.
             return """
                 SELECT e.merchant_id, 'sum', NULL::uuid, 'events of ' || e.object,

@@ -40,7 +40,7 @@ extension Comparison {
         } else {
             switch record.state {
             case .declined, .voided, .closed: self = differs(.state)
-            case .pending, .held, .partlyTaken, .taken:
+            case .pending, .authorized, .partiallyCaptured, .captured:
                 let isSame =
                     ours.currency == record.currency && ours.authorized == record.authorized
                     && ours.captured == record.captured && ours.refunded == record.refunded

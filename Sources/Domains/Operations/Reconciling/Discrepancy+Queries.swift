@@ -6,7 +6,7 @@ import Vocabulary
 extension Discrepancy {
     /// Stores a discrepancy, or records that it was seen again. `is_news` is true if the merchant
     /// must be notified, which happens once until it is resolved.
-    func keep(as identifier: UUID128, at now: Instant) -> Query {
+    func upsert(as identifier: UUID128, at now: Instant) -> Query {
         """
         INSERT INTO discrepancies (merchant_id, discrepancy_id, processor, kind, key,
             reference, checkout_id, ours, theirs, made_at, found_at, seen_at, told_at)

@@ -71,7 +71,7 @@ package struct Discrepancy: Hashable, Sendable, Identified {
     package let key: AttemptKey
     /// The processor's own name for the payment; nil if it has no name for it.
     package let reference: String?
-    package let checkout: Sheet.ID?
+    package let checkout: CheckoutSession.ID?
     package let ours: Side?
     package let theirs: Side?
     /// When the payment was made, by the processor's clock if it has the payment.

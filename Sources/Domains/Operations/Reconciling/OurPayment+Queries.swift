@@ -76,7 +76,7 @@ extension OurPayment {
         guard let currency = Currency(code) else { throw StoredPaymentError(column: "currency") }
         self.init(
             attempt: Attempt.ID(merchant: merchant, uuid: try row.get("attempt_id")),
-            checkout: Sheet.ID(merchant: merchant, uuid: try row.get("checkout_id")),
+            checkout: CheckoutSession.ID(merchant: merchant, uuid: try row.get("checkout_id")),
             processor: try row.get("processor"), state: state, currency: currency,
             reference: try row.get("reference"), authorized: try row.get("approved"),
             captured: try row.get("captured"), refunded: try row.get("refunded_by_processor"),

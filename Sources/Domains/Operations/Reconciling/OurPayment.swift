@@ -5,7 +5,7 @@ import Vocabulary
 /// A payment in our books: one attempt to charge a card, and the state of its money.
 package struct OurPayment: Hashable, Sendable {
     package let attempt: Attempt.ID
-    package let checkout: Sheet.ID
+    package let checkout: CheckoutSession.ID
     package let processor: String
     package let state: Attempt.State
     package let currency: Currency
@@ -22,7 +22,7 @@ package struct OurPayment: Hashable, Sendable {
     package let endedAt: Instant?
 
     package init(
-        attempt: Attempt.ID, checkout: Sheet.ID, processor: String, state: Attempt.State,
+        attempt: Attempt.ID, checkout: CheckoutSession.ID, processor: String, state: Attempt.State,
         currency: Currency, reference: String?, authorized: Int64, captured: Int64,
         refunded: Int64, isMoving: Bool, startedAt: Instant, endedAt: Instant?
     ) {

@@ -15,7 +15,7 @@ struct ReconcileDay: Sendable {
     let day: ReconciliationSpan
     let books: ReconciliationBooks
     /// Called with each discrepancy once it is stored.
-    let tell: @Sendable (Discrepancy) -> Void
+    let report: @Sendable (Discrepancy) -> Void
 
     /// Compares the processor's payments with ours by their keys, then looks for ours that it does
     /// not have.
@@ -23,7 +23,7 @@ struct ReconcileDay: Sendable {
         let began = books.now()
         var seen = Seen()
         try await compareTheirs(&seen, &counts)
-        try await lookForOurs(&seen, &counts)
+        try await findMissingAtProcessor(&seen, &counts)
         let moving = seen.moving
         let now = books.now()
         try await books.database.run(
@@ -83,11 +83,11 @@ struct ReconcileDay: Sendable {
                     Suspicion(record: record, isRepeated: isRepeated, difference: difference))
             }
         }
-        return try await lookAgain(suspicions, &seen, &counts)
+        return try await recheck(suspicions, &seen, &counts)
     }
 
     /// Reads both sides of each suspicion again, and returns those that still differ.
-    private func lookAgain(
+    private func recheck(
         _ suspicions: [Suspicion], _ seen: inout Seen, _ counts: inout ReconciliationCounts
     ) async throws -> [Discrepancy] {
         guard !suspicions.isEmpty else { return [] }
@@ -127,7 +127,7 @@ struct ReconcileDay: Sendable {
 
     // MARK: Ours
 
-    private func lookForOurs(
+    private func findMissingAtProcessor(
         _ seen: inout Seen, _ counts: inout ReconciliationCounts
     ) async throws {
         var last: UUID128?
@@ -180,9 +180,9 @@ struct ReconcileDay: Sendable {
         guard counts.discrepancies <= books.discrepanciesMax else {
             throw ReconciliationStop.tooMany
         }
-        let note = NoteDiscrepancies(found: found, now: books.now(), identify: books.identify)
+        let note = RecordDiscrepancies(found: found, now: books.now(), identify: books.identify)
         try await books.database.transaction { try note(in: $0) }
-        for discrepancy in found { tell(discrepancy) }
+        for discrepancy in found { report(discrepancy) }
     }
 }
 

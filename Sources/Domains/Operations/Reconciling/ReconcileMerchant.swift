@@ -30,13 +30,13 @@ package struct ReconcileMerchant: Sendable {
     ///   - tell: called with each discrepancy once it is stored.
     ///   - done: called after each day with the counts so far.
     package func callAsFunction(
-        tell: @escaping @Sendable (Discrepancy) -> Void,
+        report: @escaping @Sendable (Discrepancy) -> Void,
         done: @Sendable (ReconciliationSpan, ReconciliationCounts) -> Void = { _, _ in }
     ) async throws -> Outcome {
         var outcome = Outcome()
         for day in span.days {
             let reconcile = ReconcileDay(
-                merchant: merchant, processor: processor, day: day, books: books, tell: tell)
+                merchant: merchant, processor: processor, day: day, books: books, report: report)
             do {
                 try await reconcile(&outcome.counts)
             } catch let fault as ProcessorFault {

@@ -11,7 +11,7 @@ import Vocabulary
 /// and its record, the same event is sent again with the same identifier.
 package final class DeliverWebhooks: Sendable {
     /// The worker's dependencies.
-    package struct Outside: Sendable {
+    package struct Dependencies: Sendable {
         package var send: @Sendable (Request, Policy) async -> Result<Answer, ClientFault>
         package var now: @Sendable () -> Instant
         package var random: @Sendable () -> UInt64
@@ -43,20 +43,20 @@ package final class DeliverWebhooks: Sendable {
 
     private let database: Database
     private let keys: KeyRing
-    private let outside: Outside
+    private let dependencies: Dependencies
     private let slots: SendingSlots
 
     /// - Parameters:
     ///   - sendingMax: concurrent requests in total.
     ///   - perEndpointMax: concurrent requests to one endpoint.
     package init(
-        database: Database, keys: KeyRing, outside: Outside,
+        database: Database, keys: KeyRing, dependencies: Dependencies,
         sendingMax: Int = DeliverWebhooks.sendingMax,
         perEndpointMax: Int = DeliverWebhooks.perEndpointMax
     ) {
         self.database = database
         self.keys = keys
-        self.outside = outside
+        self.dependencies = dependencies
         slots = SendingSlots(max: sendingMax, perEndpointMax: perEndpointMax)
     }
 
@@ -65,15 +65,17 @@ package final class DeliverWebhooks: Sendable {
     /// A row that cannot be read does not block the others; its error is thrown after them.
     package func callAsFunction() async throws -> Int {
         guard await slots.beginSearch() else { return 0 }
-        var begun = 0
+        var started = 0
         do {
-            while begun < Self.batch, await slots.isSearchWanted() { try await search(&begun) }
+            while started < Self.batch, await slots.shouldSearchAgain() {
+                try await search(&started)
+            }
         } catch {
             await slots.endSearch()
             throw error
         }
         await slots.endSearch()
-        return begun
+        return started
     }
 
     /// Starts nothing more and returns when all running requests have ended, which takes at most as
@@ -81,38 +83,39 @@ package final class DeliverWebhooks: Sendable {
     package func finish() async { await slots.close() }
 
     /// Visits all endpoints once.
-    private func search(_ begun: inout Int) async throws {
+    private func search(_ started: inout Int) async throws {
         var failure: (any Error)?
-        while begun < Self.batch {
-            let room = await slots.room()
+        while started < Self.batch {
+            let freeSlots = await slots.freeSlots()
             let rows = try await database.run(
                 DueDelivery.claim(
                     DueDelivery.Claim(
-                        now: outside.now(), after: room.after, sending: room.sending,
-                        perEndpointMax: slots.perEndpointMax, limit: room.count)))
+                        now: dependencies.now(), after: freeSlots.after, sending: freeSlots.sending,
+                        perEndpointMax: slots.perEndpointMax, limit: freeSlots.count)))
             var claimed: [DueDelivery] = []
             for row in rows {
                 do { claimed.append(try DueDelivery(row: row)) } catch {
                     failure = failure ?? error
                 }
             }
-            await slots.note(claimed, in: room)
+            await slots.record(claimed, in: freeSlots)
             for due in claimed { await begin(due) }
-            begun += rows.count
-            let isRoundOver = rows.count < room.count
-            await slots.goOn(after: isRoundOver ? nil : try rows.last.map(DueDelivery.endpoint))
+            started += rows.count
+            let isRoundOver = rows.count < freeSlots.count
+            await slots.continueSearch(
+                after: isRoundOver ? nil : try rows.last.map(DueDelivery.endpoint))
             // The round went from the first endpoint to the last.
-            if isRoundOver, room.after == nil { break }
+            if isRoundOver, freeSlots.after == nil { break }
         }
         if let failure { throw failure }
     }
 
     private func begin(_ due: DueDelivery) async {
-        await slots.take(due.endpoint.id)
+        await slots.acquireSlot(due.endpoint.id)
         Task {
             var isAnswering = false
-            do { isAnswering = try await send(due) } catch { outside.report(error) }
-            let isAwaited = await slots.giveBack(due.endpoint.id)
+            do { isAnswering = try await send(due) } catch { dependencies.report(error) }
+            let isAwaited = await slots.releaseSlot(due.endpoint.id)
             do {
                 // A delivery that waited for this slot should not wait for the next run too, unless
                 // its endpoint fails.
@@ -120,30 +123,30 @@ package final class DeliverWebhooks: Sendable {
                     _ = try await self()
                 }
             } catch {
-                outside.report(error)
+                dependencies.report(error)
             }
         }
     }
 
     /// Returns true if the endpoint accepted the event.
     private func send(_ due: DueDelivery) async throws -> Bool {
-        let start = outside.now()
-        if due.isVoid {
+        let start = dependencies.now()
+        if due.shouldDrop {
             try await database.run(due.drop(at: start))
             return false
         }
-        let result = await outside.send(
+        let result = await dependencies.send(
             try request(due, at: start),
             EndpointURL.policy(for: due.endpoint.url, live: due.live))
         // This server stopped the request: a worker tries again after the lease.
         if case .failure(.stopped) = result { return false }
         if case .failure(.canceled) = result { return false }
-        let now = outside.now()
-        let note = NoteDelivery(
-            due: due, result: result, startedAt: start, now: now, random: outside.random(),
-            event: outside.identify(now))
-        try await database.transaction { try note(in: $0) }
-        return note.isDelivered
+        let now = dependencies.now()
+        let record = RecordDeliveryAttempt(
+            due: due, result: result, startedAt: start, now: now, random: dependencies.random(),
+            event: dependencies.identify(now))
+        try await database.transaction { try record(in: $0) }
+        return record.isDelivered
     }
 
     private func request(_ due: DueDelivery, at moment: Instant) throws -> Request {

@@ -91,7 +91,7 @@ extension Delivery {
     }
 
     /// Makes a delivery due now, and creates it if necessary.
-    static func again(_ event: Event.ID, to endpoint: Endpoint.ID, at now: Instant) -> Query {
+    static func redeliver(_ event: Event.ID, to endpoint: Endpoint.ID, at now: Instant) -> Query {
         """
         INSERT INTO deliveries (merchant_id, endpoint_id, event_id, state, next_at, created_at)
         VALUES (\(endpoint.merchant), \(endpoint.uuid), \(event.uuid), 'pending', \(now), \(now))
@@ -135,7 +135,7 @@ extension Delivery {
         """
     }
 
-    static func forget(of events: [Event.ID]) -> Query {
+    static func delete(of events: [Event.ID]) -> Query {
         // All merchants: every merchant's events expire.
         """
         DELETE FROM deliveries d USING \(Event.rows(events))
@@ -154,7 +154,7 @@ extension DeliveryAttempt {
         """
     }
 
-    static func forget(of events: [Event.ID]) -> Query {
+    static func delete(of events: [Event.ID]) -> Query {
         // All merchants: every merchant's events expire.
         """
         DELETE FROM delivery_attempts a USING deliveries d, \(Event.rows(events))

@@ -9,14 +9,14 @@ package enum DeliverySchedule {
     ]
     private static let lastPause: Int64 = 8 * 3_600
     /// Three days, so that an unattended weekend loses no event.
-    package static let triedSeconds: Int64 = 72 * 3_600
+    package static let retryWindowSeconds: Int64 = 72 * 3_600
     /// An endpoint that has failed for this long is disabled.
-    package static let failingSeconds: Int64 = 5 * 86_400
+    package static let disableAfterSeconds: Int64 = 5 * 86_400
 
-    /// The number of attempts that fit into `triedSeconds`; the later ones are eight hours apart.
+    /// The number of attempts that fit into `retryWindowSeconds`; the later ones are eight hours apart.
     package static let attemptsMax: Int = {
         var (attempts, seconds) = (1, pause(after: 1))
-        while seconds <= triedSeconds {
+        while seconds <= retryWindowSeconds {
             attempts += 1
             seconds += pause(after: attempts)
         }

@@ -16,9 +16,9 @@ struct DisableEndpoint: Sendable {
         if reason == .failing, !endpoint.hasFailedTooLong(at: now) { return }
         endpoint.disable(because: reason, at: now)
         endpoint.events += 1
-        try transaction.later(endpoint.store)
-        try transaction.later(Delivery.dropPending(to: endpoint.id, at: now))
-        try transaction.later(
+        try transaction.enqueue(endpoint.store)
+        try transaction.enqueue(Delivery.dropPending(to: endpoint.id, at: now))
+        try transaction.enqueue(
             Event(
                 id: Event.ID(merchant: endpoint.id.merchant, uuid: event),
                 type: .webhookEndpointDisabled, object: endpoint.id.text,
@@ -30,6 +30,6 @@ struct DisableEndpoint: Sendable {
 extension Endpoint {
     func hasFailedTooLong(at now: Instant) -> Bool {
         guard let failingSince else { return false }
-        return now.seconds(since: failingSince) >= DeliverySchedule.failingSeconds
+        return now.seconds(since: failingSince) >= DeliverySchedule.disableAfterSeconds
     }
 }

@@ -101,7 +101,7 @@ extension DueDelivery {
 
     /// Stores an attempt, and the new state of the delivery if it is still pending: a delivery that
     /// was delivered or dropped since then keeps its state.
-    func note(
+    func record(
         _ attempt: DeliveryAttempt, state: Delivery.State, nextAt: Instant, endedAt: Instant?
     ) -> Query {
         """
@@ -126,7 +126,7 @@ extension DueDelivery {
 
 extension Endpoint {
     /// The endpoint answered: clears its earlier failures.
-    static func noteSuccess(_ id: ID) -> Query {
+    static func recordSuccess(_ id: ID) -> Query {
         """
         UPDATE webhook_endpoints SET failing_since = NULL
         WHERE merchant_id = \(id.merchant) AND endpoint_id = \(id.uuid)
@@ -134,7 +134,7 @@ extension Endpoint {
         """
     }
 
-    static func noteFailure(_ id: ID, at moment: Instant) -> Query {
+    static func recordFailure(_ id: ID, at moment: Instant) -> Query {
         """
         UPDATE webhook_endpoints SET failing_since = \(moment)
         WHERE merchant_id = \(id.merchant) AND endpoint_id = \(id.uuid)

@@ -9,7 +9,7 @@ struct DueDelivery: Sendable {
     let live: Bool
 
     /// True if the endpoint was disabled or deleted, so that the delivery must be dropped.
-    var isVoid: Bool { endpoint.disabledAt != nil || endpoint.deletedAt != nil }
+    var shouldDrop: Bool { endpoint.disabledAt != nil || endpoint.deletedAt != nil }
 
     /// An attempt may take 15 s and its record a while; no other worker tries within the lease.
     /// After a crash, the next attempt waits for its end.

@@ -19,10 +19,10 @@ package struct Redeliver: Sendable {
     package func callAsFunction(in transaction: Transaction) throws -> DeliveryRecord {
         let found = try FindEndpoint(endpoint: endpoint).locked(in: transaction)
         guard found.disabledAt == nil else { throw OutboxRefusal.endpointDisabled }
-        guard try !transaction.run(Event.keep(event)).isEmpty else {
+        guard try !transaction.run(Event.lockAgainstPurge(event)).isEmpty else {
             throw OutboxRefusal.eventNotFound
         }
-        try transaction.later(Delivery.again(event, to: endpoint, at: now))
+        try transaction.enqueue(Delivery.redeliver(event, to: endpoint, at: now))
         guard let row = try transaction.run(Delivery.find(event, to: endpoint)).first else {
             throw OutboxRefusal.deliveryNotFound
         }

@@ -32,7 +32,7 @@ actor SendingSlots {
     }
 
     /// Returns true if the search must run once more; false ends the search.
-    func isSearchWanted() -> Bool {
+    func shouldSearchAgain() -> Bool {
         if !isWanted || isClosed { isSearching = false }
         defer { isWanted = false }
         return isSearching
@@ -42,28 +42,28 @@ actor SendingSlots {
 
     // MARK: Room
 
-    struct Room: Sendable {
+    struct FreeSlots: Sendable {
         let count: Int
         let after: Endpoint.ID?
         let sending: [Endpoint.ID: Int]
     }
 
     /// Returns the free slots; waits until there is one.
-    func room() async -> Room {
+    func freeSlots() async -> FreeSlots {
         while total >= max { await change() }
-        return Room(count: max - total, after: last, sending: sending)
+        return FreeSlots(count: max - total, after: last, sending: sending)
     }
 
-    func take(_ endpoint: Endpoint.ID) {
+    func acquireSlot(_ endpoint: Endpoint.ID) {
         total += 1
         sending[endpoint, default: 0] += 1
     }
 
     /// Records which endpoints reached their limit: more deliveries may be waiting for them.
-    func note(_ claimed: [DueDelivery], in room: Room) {
+    func record(_ claimed: [DueDelivery], in freeSlots: FreeSlots) {
         for (endpoint, all) in Dictionary(grouping: claimed, by: \.endpoint.id) {
             let most = all[0].endpoint.failingSince == nil ? perEndpointMax : 1
-            if all.count + (room.sending[endpoint] ?? 0) >= most {
+            if all.count + (freeSlots.sending[endpoint] ?? 0) >= most {
                 full.insert(endpoint)
             } else {
                 full.remove(endpoint)
@@ -72,7 +72,7 @@ actor SendingSlots {
     }
 
     /// - Returns: true if a delivery may have waited for this slot.
-    func giveBack(_ endpoint: Endpoint.ID) -> Bool {
+    func releaseSlot(_ endpoint: Endpoint.ID) -> Bool {
         let before = sending[endpoint] ?? 0
         total -= 1
         sending[endpoint] = before > 1 ? before - 1 : nil
@@ -81,7 +81,7 @@ actor SendingSlots {
         return full.remove(endpoint) != nil
     }
 
-    func goOn(after endpoint: Endpoint.ID?) { last = endpoint }
+    func continueSearch(after endpoint: Endpoint.ID?) { last = endpoint }
 
     /// Stops searching and returns when no request is in progress.
     func close() async {

@@ -20,9 +20,9 @@ package struct ChangeEndpoint: Sendable {
         let old = try FindEndpoint(endpoint: endpoint).locked(in: transaction)
         var new = try change(old)
         new.changedAt = now
-        try transaction.later(new.store)
+        try transaction.enqueue(new.store)
         if old.disabledAt == nil, new.disabledAt != nil {
-            try transaction.later(Delivery.dropPending(to: endpoint, at: now))
+            try transaction.enqueue(Delivery.dropPending(to: endpoint, at: now))
         }
         return new
     }

@@ -15,7 +15,7 @@ package struct DeleteEndpoint: Sendable {
         var endpoint = try FindEndpoint(endpoint: endpoint).locked(in: transaction)
         endpoint.deletedAt = now
         endpoint.changedAt = now
-        try transaction.later(endpoint.store)
-        try transaction.later(Delivery.dropPending(to: endpoint.id, at: now))
+        try transaction.enqueue(endpoint.store)
+        try transaction.enqueue(Delivery.dropPending(to: endpoint.id, at: now))
     }
 }

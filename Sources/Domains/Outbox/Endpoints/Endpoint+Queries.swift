@@ -42,7 +42,7 @@ extension Endpoint {
     package static func lock(_ id: ID) -> Query { "\(find(id)) FOR NO KEY UPDATE" }
 
     /// Locks a merchant against a second new endpoint; rows that refer to it may still be inserted.
-    static func lockOwner(_ merchant: MerchantNumber) -> Query {
+    static func lockMerchant(_ merchant: MerchantNumber) -> Query {
         "SELECT true FROM merchants WHERE merchant_id = \(merchant) FOR NO KEY UPDATE"
     }
 

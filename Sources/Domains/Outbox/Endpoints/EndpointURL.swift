@@ -3,9 +3,9 @@ import Vocabulary
 
 /// Judges the text of an endpoint's URL; the address of a host name is checked at each connection.
 package enum EndpointURL {
-    package enum Judgement: Equatable, Sendable {
-        case good
-        case notAnAddress
+    package enum Validity: Equatable, Sendable {
+        case valid
+        case invalidURL
         case privateAddress
     }
 
@@ -19,13 +19,13 @@ package enum EndpointURL {
         !live && url.hasPrefix("http://") ? .loopbackAllowed : .publicOnly
     }
 
-    package static func judge(_ text: String, live: Bool) -> Judgement {
+    package static func validate(_ text: String, live: Bool) -> Validity {
         if !live, let local = WebAddress(text, scheme: "http"), local.port != nil,
             loopback.contains(local.host), !local.hasFragment
         {
-            return .good
+            return .valid
         }
-        guard let address = WebAddress(text), !address.hasFragment else { return .notAnAddress }
+        guard let address = WebAddress(text), !address.hasFragment else { return .invalidURL }
         if address.host == "localhost" || address.host.hasSuffix(".localhost") {
             return .privateAddress
         }
@@ -33,9 +33,9 @@ package enum EndpointURL {
             // Parsed as the client does it: C functions read a number in many forms, such as
             // `0x7f.1`.
             _ = try Target(text, under: .publicOnly)
-            return .good
+            return .valid
         } catch {
-            return error == .addressNotAllowed ? .privateAddress : .notAnAddress
+            return error == .addressNotAllowed ? .privateAddress : .invalidURL
         }
     }
 }

@@ -30,7 +30,7 @@ package struct RotateSecret: Sendable {
             overlappingUntil: overlapSeconds > 0 ? now.adding(seconds: overlapSeconds) : nil,
             of: endpoint, keys: keys)
         found.changedAt = now
-        try transaction.later(found.store)
+        try transaction.enqueue(found.store)
         return found
     }
 }

@@ -37,7 +37,7 @@ extension Event {
 extension Event {
     /// The position of an event in stored order: the transaction that wrote it, then its
     /// identifier.
-    struct Place: Sendable {
+    struct Position: Sendable {
         /// The transaction's number as text, because it may need 64 bits without a sign.
         let writtenBy: String
         let event: UUID128
@@ -48,16 +48,16 @@ extension Event {
         }
     }
 
-    static func place(of id: ID) -> Query {
+    static func position(of id: ID) -> Query {
         """
         SELECT written_by::text AS written_by, event_id FROM events
         WHERE merchant_id = \(id.merchant) AND event_id = \(id.uuid)
         """
     }
 
-    static func page(_ list: ListEvents, after place: Place?) -> Query {
+    static func page(_ list: ListEvents, after position: Position?) -> Query {
         let order = order(list, as: "v")
-        if let scan = scan(list, after: place), let type = list.type {
+        if let scan = scan(list, after: position), let type = list.type {
             return """
                 SELECT \(columns) FROM \(scan.rows) v WHERE v.type = \(type.rawValue)
                 ORDER BY \(order) LIMIT \(Int64(list.limit))
@@ -65,28 +65,32 @@ extension Event {
         }
         return """
             SELECT \(columns) FROM events v
-            WHERE v.merchant_id = \(list.merchant) AND \(kept(list, after: place, as: "v"))
+            WHERE v.merchant_id = \(list.merchant) AND \(pageCondition(list, after: position, as: "v"))
                 \(list.type.map { "AND v.type = \($0.rawValue)" as Query } ?? "")
-                \(list.type?.isSeldom == true ? "AND v.type NOT IN (\(frequent))" as Query : "")
+                \(list.type?.isRare == true ? "AND v.type NOT IN (\(frequent))" as Query : "")
                 \(list.object.map { "AND v.object = \($0)" as Query } ?? "")
             ORDER BY \(order) LIMIT \(Int64(list.limit))
             """
     }
 
     /// The events that a list of a frequent type scans; nil if an index serves the list.
-    static func scan(_ list: ListEvents, after place: Place?) -> PageScan? {
-        guard let type = list.type, !type.isSeldom, list.object == nil else { return nil }
+    static func scan(_ list: ListEvents, after position: Position?) -> PageScan? {
+        guard let type = list.type, !type.isRare, list.object == nil else { return nil }
         return PageScan(
             "events", "event_id", order: order(list, as: "s"),
-            where: "s.merchant_id = \(list.merchant) AND \(kept(list, after: place, as: "s"))")
+            where:
+                "s.merchant_id = \(list.merchant) AND \(pageCondition(list, after: position, as: "s"))"
+        )
     }
 
-    private static func kept(_ list: ListEvents, after place: Place?, as alias: Query) -> Query {
+    private static func pageCondition(
+        _ list: ListEvents, after position: Position?, as alias: Query
+    ) -> Query {
         let after: Query =
-            if let place {
+            if let position {
                 list.isNewestFirst
-                    ? "AND (\(alias).written_by, \(alias).event_id) < (\(place.writtenBy)::xid8, \(place.event))"
-                    : "AND (\(alias).written_by, \(alias).event_id) > (\(place.writtenBy)::xid8, \(place.event))"
+                    ? "AND (\(alias).written_by, \(alias).event_id) < (\(position.writtenBy)::xid8, \(position.event))"
+                    : "AND (\(alias).written_by, \(alias).event_id) > (\(position.writtenBy)::xid8, \(position.event))"
             } else {
                 ""
             }
@@ -101,11 +105,11 @@ extension Event {
 
     /// The frequent types, written as in the predicate of the other types' index.
     private static let frequent = Query(
-        raw: Kind.allCases.filter { !$0.isSeldom }.map { "'\($0.rawValue)'" }
+        raw: Kind.allCases.filter { !$0.isRare }.map { "'\($0.rawValue)'" }
             .joined(separator: ", "))
 
     /// Keeps an event from being purged until the transaction ends.
-    static func keep(_ id: ID) -> Query {
+    static func lockAgainstPurge(_ id: ID) -> Query {
         """
         SELECT true FROM events
         WHERE merchant_id = \(id.merchant) AND event_id = \(id.uuid) FOR KEY SHARE
@@ -122,7 +126,7 @@ extension Event {
     /// enough.
     ///
     /// All merchants: every merchant's events expire.
-    static func outdated(before moment: Instant, limit: Int) -> Query {
+    static func pastRetention(before moment: Instant, limit: Int) -> Query {
         """
         WITH first AS MATERIALIZED (
             SELECT merchant_id, event_id, created_at FROM events
@@ -137,7 +141,7 @@ extension Event {
         """
     }
 
-    static func forget(_ old: [ID]) -> Query {
+    static func delete(_ old: [ID]) -> Query {
         // All merchants: these are the rows that the statement above selected.
         """
         DELETE FROM events v USING \(rows(old))
@@ -164,7 +168,7 @@ extension Event {
     /// event, it locks and writes nothing.
     ///
     /// All merchants: their events have one common order.
-    static func readOn(_ reader: String, limit: Int) -> Query {
+    static func readAfterCursor(_ reader: String, limit: Int) -> Query {
         """
         WITH place AS (
             SELECT c.written_by, c.event_id FROM outbox_cursors c
@@ -189,7 +193,7 @@ extension Event {
 extension Event.Kind {
     /// False for the types that every payment or renewal emits: no index by type contains their
     /// events (sql/0041_events_by_seldom_type.sql).
-    var isSeldom: Bool {
+    var isRare: Bool {
         switch self {
         case .checkoutAuthorized, .checkoutCaptured, .checkoutDeclined, .refundSucceeded,
             .balanceCredited, .balanceDebited, .balanceHeld, .balanceReleased, .balanceCaptured,

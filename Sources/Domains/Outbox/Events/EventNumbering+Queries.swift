@@ -65,7 +65,7 @@ extension EventNumbering {
 
     static let lock: Query = "SELECT shift FROM outbox_numbering FOR UPDATE"
 
-    static func note(_ cluster: Query) -> Query {
+    static func recordCluster(_ cluster: Query) -> Query {
         "UPDATE outbox_numbering SET cluster = coalesce(\(cluster), cluster)"
     }
 

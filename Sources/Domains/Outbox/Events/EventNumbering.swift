@@ -13,7 +13,7 @@ package struct EventNumbering: Sendable {
     package var needsRebase: Bool { isAhead || isMoved }
 
     /// Changes nothing, so that it also runs on a replica.
-    package static func ask(_ database: Database) async throws -> EventNumbering {
+    package static func check(_ database: Database) async throws -> EventNumbering {
         let mayRead: Bool = try await database.run(mayReadCluster)[0].get("may_read")
         return try EventNumbering(
             row: try await database.run(state(ofCluster: mayRead ? cluster : unknownCluster))[0])
@@ -42,7 +42,7 @@ package struct RebaseEvents: Sendable {
         let state = try EventNumbering(
             row: try await database.run(EventNumbering.state(ofCluster: cluster))[0])
         guard state.isAhead else {
-            if state.isMoved { try await database.run(EventNumbering.note(cluster)) }
+            if state.isMoved { try await database.run(EventNumbering.recordCluster(cluster)) }
             return nil
         }
         return try await database.transaction { try rebase(to: cluster, in: $0) }
@@ -53,18 +53,18 @@ package struct RebaseEvents: Sendable {
         // events.
         let before: Int64 = try transaction.run(EventNumbering.lock)[0].get("shift")
         // A writer numbers its event before it commits, so all writers must finish first.
-        try transaction.later("LOCK TABLE events IN ACCESS EXCLUSIVE MODE")
+        try transaction.enqueue("LOCK TABLE events IN ACCESS EXCLUSIVE MODE")
         let state = try EventNumbering(
             row: try transaction.run(EventNumbering.state(ofCluster: cluster))[0])
         guard state.isAhead else { return nil }
-        try transaction.later(EventNumbering.note(cluster))
+        try transaction.enqueue(EventNumbering.recordCluster(cluster))
         let shift: Int64 = try transaction.run(EventNumbering.highestRestored(above: before))[0]
             .get("highest")
         let moved: Int = try transaction.run(
             EventNumbering.moveOwn(by: shift - before, above: before))[0]
             .get("moved")
-        try transaction.later(EventNumbering.store(shift))
-        try transaction.later(EventNumbering.numberEvents(by: shift))
+        try transaction.enqueue(EventNumbering.store(shift))
+        try transaction.enqueue(EventNumbering.numberEvents(by: shift))
         return Outcome(shift: shift, moved: moved)
     }
 }

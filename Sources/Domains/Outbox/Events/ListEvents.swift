@@ -22,15 +22,16 @@ package struct ListEvents: Sendable {
     }
 
     package func callAsFunction(in transaction: Transaction) throws -> Page<Event> {
-        var place: Event.Place?
+        var position: Event.Position?
         if let after {
-            guard let row = try transaction.run(Event.place(of: after)).first else {
+            guard let row = try transaction.run(Event.position(of: after)).first else {
                 throw OutboxRefusal.eventOfCursorNotFound
             }
-            place = try Event.Place(row: row)
+            position = try Event.Position(row: row)
         }
         return try transaction.page(
-            Event.page(self, after: place), limit: limit, scanning: Event.scan(self, after: place),
+            Event.page(self, after: position), limit: limit,
+            scanning: Event.scan(self, after: position),
             Event.init(row:))
     }
 }

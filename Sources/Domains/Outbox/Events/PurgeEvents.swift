@@ -7,23 +7,24 @@ package struct PurgeEvents: Sendable {
 
     /// Ten times as long as deliveries are attempted: time for a merchant to notice what is missing
     /// and request it again.
-    package static let keptDays: Int64 = 30
+    package static let retentionDays: Int64 = 30
     package static let batch = 1_000
 
     package init(now: Instant) { self.now = now }
 
     /// Returns the number of deleted events; fewer than a batch when no more are left.
     package func callAsFunction(on database: Database) async throws -> Int {
-        let before = now.adding(seconds: -PurgeEvents.keptDays * 86_400)
+        let before = now.adding(seconds: -PurgeEvents.retentionDays * 86_400)
         return try await database.transaction { transaction in
-            let rows = try transaction.run(Event.outdated(before: before, limit: PurgeEvents.batch))
+            let rows = try transaction.run(
+                Event.pastRetention(before: before, limit: PurgeEvents.batch))
             let old = try rows.map { row in
                 Event.ID(merchant: try row.get("merchant_id"), uuid: try row.get("event_id"))
             }
             guard !old.isEmpty else { return 0 }
-            try transaction.later(DeliveryAttempt.forget(of: old))
-            try transaction.later(Delivery.forget(of: old))
-            try transaction.later(Event.forget(old))
+            try transaction.enqueue(DeliveryAttempt.delete(of: old))
+            try transaction.enqueue(Delivery.delete(of: old))
+            try transaction.enqueue(Event.delete(old))
             return old.count
         }
     }

@@ -28,7 +28,7 @@ package struct ListUpdates: Sendable {
     package func callAsFunction(on database: Database) async throws -> Updates? {
         let rows = try await database.run(
             device.changed(since: tag?.value ?? -1, of: type, limit: Self.countMax),
-            sharing: .reading)
+            groupCommit: .reading)
         guard let last = rows.last else { return nil }
         return Updates(
             serialNumbers: try rows.map { try $0.get("serial_number") },

@@ -6,10 +6,12 @@ import Vocabulary
 package struct RegisterDevice: Sendable {
     package let device: WalletDevice
     package let token: PushToken
-    package let pass: HeldPass
+    package let pass: AuthenticatedPass
     package let now: Instant
 
-    package init(_ device: WalletDevice, _ token: PushToken, for pass: HeldPass, now: Instant) {
+    package init(
+        _ device: WalletDevice, _ token: PushToken, for pass: AuthenticatedPass, now: Instant
+    ) {
         self.device = device
         self.token = token
         self.pass = pass
@@ -20,14 +22,14 @@ package struct RegisterDevice: Sendable {
     ///   token.
     package func callAsFunction(in transaction: Transaction) throws -> Bool {
         // Registering and unregistering both lock the phone's row first.
-        try transaction.later(device.keep(token, for: pass.type, at: now))
+        try transaction.enqueue(device.upsert(token, for: pass.type, at: now))
         guard try !transaction.run(device.register(for: pass, at: now)).isEmpty else {
             return false
         }
         guard try !transaction.run(WalletDevice.count(1, on: pass)).isEmpty else {
             throw PassesRefusal.erased
         }
-        try transaction.later(device.tagRegistration(for: pass))
+        try transaction.enqueue(device.tagRegistration(for: pass))
         return true
     }
 }

@@ -3,9 +3,9 @@ import Postgres
 /// Removes a phone's registration for a pass.
 package struct UnregisterDevice: Sendable {
     package let device: WalletDevice
-    package let pass: HeldPass
+    package let pass: AuthenticatedPass
 
-    package init(_ device: WalletDevice, from pass: HeldPass) {
+    package init(_ device: WalletDevice, from pass: AuthenticatedPass) {
         self.device = device
         self.pass = pass
     }
@@ -17,8 +17,8 @@ package struct UnregisterDevice: Sendable {
         guard try !transaction.run(device.unregister(from: pass)).isEmpty else { return false }
         // Updates the pass before deleting the phone's row: transactions that change a pass lock
         // the pass first, then its phones.
-        try transaction.later(WalletDevice.count(-1, on: pass))
-        try transaction.later(device.forgetIfBare(for: pass.type))
+        try transaction.enqueue(WalletDevice.count(-1, on: pass))
+        try transaction.enqueue(device.deleteIfUnregistered(for: pass.type))
         return true
     }
 }

@@ -3,7 +3,7 @@ import Vocabulary
 
 extension WalletDevice {
     /// Inserts a phone with its current push token for a type, or replaces the token.
-    func keep(_ token: PushToken, for type: PassType.ID, at now: Instant) -> Query {
+    func upsert(_ token: PushToken, for type: PassType.ID, at now: Instant) -> Query {
         """
         INSERT INTO wallet_devices AS d (merchant_id, pass_type_id, device, push_token, token_at)
         VALUES (\(type.merchant), \(type.uuid), \(digest), \(token.text), \(now))
@@ -14,7 +14,7 @@ extension WalletDevice {
     }
 
     /// Returns a row if the phone was not registered for the pass before.
-    func register(for pass: HeldPass, at now: Instant) -> Query {
+    func register(for pass: AuthenticatedPass, at now: Instant) -> Query {
         """
         INSERT INTO wallet_registrations (merchant_id, pass_type_id, device, pass_id, registered_at)
         VALUES (\(pass.type.merchant), \(pass.type.uuid), \(digest), \(pass.id.uuid), \(now))
@@ -25,7 +25,7 @@ extension WalletDevice {
 
     /// Assigns a tag to a new registration, so that the phone also learns of changes made after its
     /// download. Must be the last statement of its transaction.
-    func tagRegistration(for pass: HeldPass) -> Query {
+    func tagRegistration(for pass: AuthenticatedPass) -> Query {
         """
         WITH next AS (\(Pass.nextTags(1, of: pass.type.merchant)))
         UPDATE wallet_registrations r SET tag = next.tag FROM next
@@ -35,7 +35,7 @@ extension WalletDevice {
     }
 
     /// Returns a row if the phone was registered.
-    func unregister(from pass: HeldPass) -> Query {
+    func unregister(from pass: AuthenticatedPass) -> Query {
         """
         DELETE FROM wallet_registrations
         WHERE merchant_id = \(pass.type.merchant) AND pass_type_id = \(pass.type.uuid)
@@ -53,7 +53,7 @@ extension WalletDevice {
     }
 
     /// Deletes a phone that has no registrations for the type left.
-    func forgetIfBare(for type: PassType.ID) -> Query {
+    func deleteIfUnregistered(for type: PassType.ID) -> Query {
         """
         DELETE FROM wallet_devices d
         WHERE d.merchant_id = \(type.merchant) AND d.pass_type_id = \(type.uuid)
@@ -64,7 +64,7 @@ extension WalletDevice {
     }
 
     /// Returns no row if the pass was erased concurrently.
-    static func count(_ change: Int64, on pass: HeldPass) -> Query {
+    static func count(_ change: Int64, on pass: AuthenticatedPass) -> Query {
         """
         UPDATE passes SET devices = devices + \(change)
         WHERE merchant_id = \(pass.id.merchant) AND pass_id = \(pass.id.uuid)
@@ -93,7 +93,7 @@ extension WalletDevice {
     }
 
     /// Decrements the number of phones for each of these passes.
-    static func uncount(_ passes: [UUID128], _ merchant: MerchantNumber) -> Query {
+    static func decrementDeviceCounts(_ passes: [UUID128], _ merchant: MerchantNumber) -> Query {
         """
         UPDATE passes p SET devices = p.devices - 1
         FROM (
@@ -104,7 +104,7 @@ extension WalletDevice {
         """
     }
 
-    static func forget(_ device: [UInt8], of type: PassType.ID) -> Query {
+    static func delete(_ device: [UInt8], of type: PassType.ID) -> Query {
         """
         DELETE FROM wallet_devices WHERE merchant_id = \(type.merchant)
             AND pass_type_id = \(type.uuid) AND device = \(device)
@@ -123,7 +123,7 @@ extension WalletDevice {
     /// Deletes those of these phones that have no registrations for their type left. Skips locked
     /// rows instead of waiting for them: a concurrent registration holds the lock on the phone and
     /// is about to lock the pass.
-    static func forgetBare(
+    static func deleteUnregistered(
         _ devices: [[UInt8]], _ types: [UUID128], _ merchant: MerchantNumber
     ) -> Query {
         """

@@ -15,6 +15,6 @@ package struct MarkStale: Sendable {
     }
 
     package func callAsFunction(in transaction: Transaction) throws {
-        try transaction.later(StalePass.note(subject: subject, merchant, at: now))
+        try transaction.enqueue(StalePass.mark(subject: subject, merchant, at: now))
     }
 }

@@ -6,14 +6,14 @@ import Vocabulary
 /// modules do not depend on each other.
 package struct PassSubjects: Sendable {
     package struct Subject: Sendable {
-        package let shown: PassShown
+        package let shown: SubjectValues
         /// The customer who owns the subject, and also a pass that names no other customer.
         package let customer: UUID128?
         /// The number of the server's key that derives an order's token; nil if the subject has no
         /// order.
         package let orderKey: Int?
 
-        package init(shown: PassShown, customer: UUID128?, orderKey: Int? = nil) {
+        package init(shown: SubjectValues, customer: UUID128?, orderKey: Int? = nil) {
             self.shown = shown
             self.customer = customer
             self.orderKey = orderKey

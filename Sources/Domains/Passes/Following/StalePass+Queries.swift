@@ -5,7 +5,7 @@ import Vocabulary
 enum StalePass {
     /// Marks the passes of a subject. Waits for a worker that has locked an existing mark, because
     /// that worker may have read the subject too early.
-    static func note(subject: String, _ merchant: MerchantNumber, at now: Instant) -> Query {
+    static func mark(subject: String, _ merchant: MerchantNumber, at now: Instant) -> Query {
         """
         INSERT INTO stale_passes (merchant_id, pass_id, due_at)
         SELECT p.merchant_id, p.pass_id, \(now)::timestamptz FROM passes p
@@ -15,7 +15,7 @@ enum StalePass {
         """
     }
 
-    static func note(_ pass: Pass.ID, at now: Instant) -> Query {
+    static func mark(_ pass: Pass.ID, at now: Instant) -> Query {
         """
         INSERT INTO stale_passes (merchant_id, pass_id, due_at)
         VALUES (\(pass.merchant), \(pass.uuid), \(now))
@@ -34,7 +34,7 @@ enum StalePass {
 
     /// Deletes the mark and returns a row to the worker that updates the pass. Later changes set a
     /// new mark.
-    static func take(_ pass: Pass.ID) -> Query {
+    static func dequeue(_ pass: Pass.ID) -> Query {
         """
         DELETE FROM stale_passes WHERE merchant_id = \(pass.merchant) AND pass_id = (
             SELECT s.pass_id FROM stale_passes s
@@ -45,7 +45,7 @@ enum StalePass {
     }
 
     /// Postpones a pass that could not be read, so that it does not delay others.
-    static func putOff(_ pass: Pass.ID, until moment: Instant) -> Query {
+    static func postpone(_ pass: Pass.ID, until moment: Instant) -> Query {
         """
         UPDATE stale_passes SET due_at = \(moment)
         WHERE merchant_id = \(pass.merchant) AND pass_id = \(pass.uuid)

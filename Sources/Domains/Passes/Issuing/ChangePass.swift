@@ -8,14 +8,14 @@ import Vocabulary
 package struct ChangePass: Sendable {
     package let pass: Pass.ID
     package let kind: PackageKind
-    package let service: WalletAddress
+    package let service: PublicURLs
     package let keys: KeyRing
     package let now: Instant
     /// Returns the wanted state for the current one.
-    package let wish: @Sendable (Wish) throws -> Wish
+    package let attributes: @Sendable (Attributes) throws -> Attributes
 
     /// The properties of a pass that can be changed.
-    package struct Wish: Sendable {
+    package struct Attributes: Sendable {
         package var values: PassValues
         package var isVoided: Bool
         package var customer: UUID128?
@@ -26,16 +26,16 @@ package struct ChangePass: Sendable {
     }
 
     package init(
-        _ pass: Pass.ID, of kind: PackageKind = .pass, service: WalletAddress, keys: KeyRing,
+        _ pass: Pass.ID, of kind: PackageKind = .pass, service: PublicURLs, keys: KeyRing,
         now: Instant,
-        wish: @escaping @Sendable (Wish) throws -> Wish
+        attributes: @escaping @Sendable (Attributes) throws -> Attributes
     ) {
         self.pass = pass
         self.kind = kind
         self.service = service
         self.keys = keys
         self.now = now
-        self.wish = wish
+        self.attributes = attributes
     }
 
     package func callAsFunction(in transaction: Transaction) throws -> Pass {
@@ -44,7 +44,8 @@ package struct ChangePass: Sendable {
         }
         var changed = try Pass(row: row, keys: keys)
         guard changed.kind == kind else { throw PassesRefusal.notFound }
-        guard var held = changed.held, let wrapped: [UInt8] = try row.get("data_key") else {
+        guard var privateData = changed.privateData, let wrapped: [UInt8] = try row.get("data_key")
+        else {
             throw PassesRefusal.erased
         }
         // A pass of a customer who was just erased cannot be changed, or assigned to another
@@ -52,39 +53,40 @@ package struct ChangePass: Sendable {
         if let customer = changed.customer, try isErased(customer, transaction) {
             throw PassesRefusal.erased
         }
-        let wish = try wish(
-            Wish(
-                values: held.values, isVoided: changed.voidedAt != nil,
-                customer: changed.customer, link: held.link))
-        if let customer = wish.customer, customer != changed.customer,
+        let attributes = try attributes(
+            Attributes(
+                values: privateData.values, isVoided: changed.voidedAt != nil,
+                customer: changed.customer, link: privateData.link))
+        if let customer = attributes.customer, customer != changed.customer,
             try isErased(customer, transaction)
         {
             throw PassesRefusal.noCustomer
         }
         // A new owner must not get the previous owner's data: the pass asks again.
         let isHandedOn =
-            held.personalization != nil && changed.customer != nil
-            && wish.customer != changed.customer
-        if isHandedOn { held.personalization = nil }
-        held.values = wish.values
-        held.link = wish.link
-        changed.held = held
-        changed.customer = wish.customer
-        changed.voidedAt = wish.isVoided ? changed.voidedAt ?? now : nil
-        let writing = try PassWriting(row: row)
-        let document = try writing.examined(
-            &changed, held, service, besides: wish.problems, at: now)
-        let content = writing.content(of: document)
+            privateData.personalization != nil && changed.customer != nil
+            && attributes.customer != changed.customer
+        if isHandedOn { privateData.personalization = nil }
+        privateData.values = attributes.values
+        privateData.link = attributes.link
+        changed.privateData = privateData
+        changed.customer = attributes.customer
+        changed.voidedAt = attributes.isVoided ? changed.voidedAt ?? now : nil
+        let renderer = try PassRenderer(row: row)
+        let document = try renderer.examined(
+            &changed, privateData, service, besides: attributes.problems, at: now)
+        let content = renderer.content(of: document)
         let isOther = try isHandedOn || content != PassContent(row: row)
         if isOther { changed.modifiedAt = Pass.modified(after: changed.modifiedAt, at: now) }
         let seal = try Pass.Seal.open(wrapped, of: pass, keys: keys)
-        try transaction.later(
+        try transaction.enqueue(
             changed.store(
-                sealed: seal.seal(held), linkDigest: held.link?.secret.digest, content,
+                sealed: seal.seal(privateData), linkDigest: privateData.link?.secret.digest,
+                content,
                 document.relevance))
         if isOther {
-            for query in Pass.told([pass.uuid], pass.merchant, at: now) {
-                try transaction.later(query)
+            for query in Pass.enqueuePushes([pass.uuid], pass.merchant, at: now) {
+                try transaction.enqueue(query)
             }
         }
         return changed
@@ -92,6 +94,6 @@ package struct ChangePass: Sendable {
 
     /// Also true if the customer never existed.
     private func isErased(_ customer: UUID128, _ transaction: Transaction) throws -> Bool {
-        try transaction.run(Pass.share(customer: customer, of: pass.merchant)).isEmpty
+        try transaction.run(Pass.lockShared(customer: customer, of: pass.merchant)).isEmpty
     }
 }

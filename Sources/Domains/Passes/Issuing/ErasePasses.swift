@@ -20,8 +20,8 @@ package struct ErasePasses: Sendable {
         guard !passes.isEmpty else { return }
         let phones = try transaction.run(WalletDevice.unregisterAll(from: passes, merchant))
         guard !phones.isEmpty else { return }
-        try transaction.later(
-            WalletDevice.forgetBare(
+        try transaction.enqueue(
+            WalletDevice.deleteUnregistered(
                 try phones.map { try $0.get("device") },
                 try phones.map { try $0.get("pass_type_id") }, merchant))
     }

@@ -15,7 +15,7 @@ package struct FindPass: Sendable {
     }
 
     package func callAsFunction(on database: Database) async throws -> Pass {
-        guard let row = try await database.run(Pass.find(id), sharing: .reading).first else {
+        guard let row = try await database.run(Pass.find(id), groupCommit: .reading).first else {
             throw PassesRefusal.notFound
         }
         let pass = try Pass(row: row, keys: keys)

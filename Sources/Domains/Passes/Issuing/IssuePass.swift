@@ -17,7 +17,7 @@ package struct IssuePass: Sendable {
     package let problems: [FieldProblem]
     package let subjects: PassSubjects
     package let secrets: (token: PassSecret, link: PassSecret)
-    package let service: WalletAddress
+    package let service: PublicURLs
     package let keys: KeyRing
     package let now: Instant
 
@@ -25,7 +25,7 @@ package struct IssuePass: Sendable {
         id: Pass.ID, type: PassType.ID, serialNumber: String?, customer: UUID128?,
         subject: String? = nil, of subjects: PassSubjects, values: PassValues,
         problems: [FieldProblem] = [],
-        secrets: (token: PassSecret, link: PassSecret), service: WalletAddress,
+        secrets: (token: PassSecret, link: PassSecret), service: PublicURLs,
         keys: KeyRing, now: Instant
     ) {
         self.id = id
@@ -43,12 +43,12 @@ package struct IssuePass: Sendable {
     }
 
     package func callAsFunction(in transaction: Transaction) throws -> Pass {
-        guard let row = try transaction.run(PassType.share(type)).first else {
+        guard let row = try transaction.run(PassType.lockShared(type)).first else {
             throw PassesRefusal.notFound
         }
-        let writing = try PassWriting(row: row)
+        let renderer = try PassRenderer(row: row)
         // Payments create orders.
-        guard PackageKind(of: writing.typeIdentifier) == .pass else {
+        guard PackageKind(of: renderer.typeIdentifier) == .pass else {
             throw PassesRefusal.badPass([
                 FieldProblem(
                     pointer: "/passType", code: "invalid_value",
@@ -64,31 +64,33 @@ package struct IssuePass: Sendable {
         let customer = customer ?? found?.customer
         if let customer {
             guard
-                try !transaction.run(Pass.share(customer: customer, of: type.merchant)).isEmpty
+                try !transaction.run(Pass.lockShared(customer: customer, of: type.merchant)).isEmpty
             else { throw PassesRefusal.noCustomer }
         }
         let link = PassLink(to: id, secrets.link)
-        let held = Pass.Held(
+        let privateData = Pass.PrivateData(
             values: values, shown: found?.shown, token: secrets.token, link: link)
         var pass = Pass(
-            id: id, type: type, typeIdentifier: writing.typeIdentifier, serialNumber: serialNumber,
-            held: held, customer: customer, subject: subject, relevantAt: nil, voidedAt: nil,
+            id: id, type: type, typeIdentifier: renderer.typeIdentifier, serialNumber: serialNumber,
+            privateData: privateData, customer: customer, subject: subject, relevantAt: nil,
+            voidedAt: nil,
             devices: 0, tag: 0,
             modifiedAt: Pass.modified(after: nil, at: now), createdAt: now, erasedAt: nil)
-        let document = try writing.examined(&pass, held, service, besides: problems, at: now)
+        let document = try renderer.examined(
+            &pass, privateData, service, besides: problems, at: now)
         let (seal, wrapped) = Pass.Seal.make(for: id, keys: keys)
         let sealed = Pass.Sealed(
-            key: wrapped, bytes: seal.seal(held), tokenDigest: secrets.token.digest,
+            key: wrapped, bytes: seal.seal(privateData), tokenDigest: secrets.token.digest,
             linkDigest: secrets.link.digest)
         guard
             try !transaction.run(
-                pass.insert(sealed, writing.content(of: document), document.relevance)
+                pass.insert(sealed, renderer.content(of: document), document.relevance)
             ).isEmpty
         else { throw PassesRefusal.serialNumberTaken }
         // The subject may have changed after it was read; that change could not mark a pass that
         // did not exist.
-        if subject != nil { try transaction.later(StalePass.note(id, at: now)) }
-        try transaction.later(Pass.raiseTag(of: [id.uuid], id.merchant))
+        if subject != nil { try transaction.enqueue(StalePass.mark(id, at: now)) }
+        try transaction.enqueue(Pass.raiseTag(of: [id.uuid], id.merchant))
         return pass
     }
 }

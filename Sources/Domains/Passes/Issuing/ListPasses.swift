@@ -6,11 +6,11 @@ import Vocabulary
 /// Lists a page of a merchant's passes or orders, newest first.
 package struct ListPasses: Sendable {
     package let merchant: MerchantNumber
-    package let wish: Wish
+    package let filter: Filter
     package let keys: KeyRing
 
     /// The filter of the list; nil matches anything.
-    package struct Wish: Sendable {
+    package struct Filter: Sendable {
         package var before: UUID128?
         package var limit: Int
         package var kind = PackageKind.pass
@@ -28,16 +28,16 @@ package struct ListPasses: Sendable {
         }
     }
 
-    package init(of merchant: MerchantNumber, _ wish: Wish, keys: KeyRing) {
+    package init(of merchant: MerchantNumber, _ filter: Filter, keys: KeyRing) {
         self.merchant = merchant
-        self.wish = wish
+        self.filter = filter
         self.keys = keys
     }
 
     package func callAsFunction(on database: Database) async throws -> Page<Pass> {
         try await database.page(
-            Pass.page(of: merchant, wish), limit: wish.limit,
-            scanning: Pass.scan(of: merchant, wish)
+            Pass.page(of: merchant, filter), limit: filter.limit,
+            scanning: Pass.scan(of: merchant, filter)
         ) { try Pass(row: $0, keys: keys) }
     }
 }

@@ -25,7 +25,7 @@ extension Pass {
     /// Reads a pass and the columns for writing its document, in one consistent read.
     static func read(_ id: ID) -> Query {
         """
-        SELECT \(columns), \(PassType.writing) FROM \(ofItsType)
+        SELECT \(columns), \(PassType.templateColumns) FROM \(ofItsType)
         WHERE p.merchant_id = \(id.merchant) AND p.pass_id = \(id.uuid)
         """
     }
@@ -33,7 +33,7 @@ extension Pass {
     /// Locks a pass for a change, and its type in share mode, so that the template cannot change.
     static func lock(_ id: ID) -> Query {
         """
-        SELECT \(columns), \(PassType.writing) FROM \(ofItsType)
+        SELECT \(columns), \(PassType.templateColumns) FROM \(ofItsType)
         WHERE p.merchant_id = \(id.merchant) AND p.pass_id = \(id.uuid)
         FOR UPDATE OF p FOR SHARE OF t
         """
@@ -41,7 +41,7 @@ extension Pass {
 
     /// Returns a row if the customer exists and is not erased, and prevents erasing it until the
     /// transaction ends.
-    static func share(customer: UUID128, of merchant: MerchantNumber) -> Query {
+    static func lockShared(customer: UUID128, of merchant: MerchantNumber) -> Query {
         """
         SELECT true FROM customers WHERE merchant_id = \(merchant) AND customer_id = \(customer)
             AND erased_at IS NULL FOR SHARE
@@ -96,7 +96,9 @@ extension Pass {
 
     /// The statements after a change of these passes: enqueue pushes to their phones, then raise
     /// the tags.
-    static func told(_ passes: [UUID128], _ merchant: MerchantNumber, at now: Instant) -> [Query] {
+    static func enqueuePushes(_ passes: [UUID128], _ merchant: MerchantNumber, at now: Instant)
+        -> [Query]
+    {
         [WaitingPush.enqueue(for: passes, merchant, at: now), raiseTag(of: passes, merchant)]
     }
 
@@ -123,42 +125,42 @@ extension Pass {
         """
     }
 
-    static func page(of merchant: MerchantNumber, _ wish: ListPasses.Wish) -> Query {
+    static func page(of merchant: MerchantNumber, _ filter: ListPasses.Filter) -> Query {
         """
-        SELECT \(columns) FROM \(scan(of: merchant, wish)?.rows ?? "passes") p
+        SELECT \(columns) FROM \(scan(of: merchant, filter)?.rows ?? "passes") p
         JOIN pass_types t ON t.merchant_id = p.merchant_id AND t.pass_type_id = p.pass_type_id
-        WHERE p.merchant_id = \(merchant) AND p.pass_id < \(wish.before ?? .last)
-            AND t.kind = \(wish.kind.stored) \(conditions(of: wish))
-        ORDER BY p.pass_id DESC LIMIT \(Int64(wish.limit))
+        WHERE p.merchant_id = \(merchant) AND p.pass_id < \(filter.before ?? .last)
+            AND t.kind = \(filter.kind.stored) \(conditions(of: filter))
+        ORDER BY p.pass_id DESC LIMIT \(Int64(filter.limit))
         """
     }
 
     /// The passes that a list examines; nil if an index serves its filter.
-    static func scan(of merchant: MerchantNumber, _ wish: ListPasses.Wish) -> PageScan? {
-        guard wish.customer == nil, wish.subject == nil else { return nil }
+    static func scan(of merchant: MerchantNumber, _ filter: ListPasses.Filter) -> PageScan? {
+        guard filter.customer == nil, filter.subject == nil else { return nil }
         return PageScan(
             "passes", "pass_id", order: "s.pass_id DESC",
-            where: "s.merchant_id = \(merchant) AND s.pass_id < \(wish.before ?? .last)")
+            where: "s.merchant_id = \(merchant) AND s.pass_id < \(filter.before ?? .last)")
     }
 
     /// Contains only the filters in use, so that each list can use its own index.
-    private static func conditions(of wish: ListPasses.Wish) -> Query {
+    private static func conditions(of filter: ListPasses.Filter) -> Query {
         let all: [Query?] = [
-            wish.type.map { "AND p.pass_type_id = \($0)" },
-            wish.customer.map { "AND p.customer_id = \($0)" },
-            wish.subject.map { "AND p.subject = \($0)" },
-            wish.relevantFrom.map { "AND p.relevant_until >= \($0)" },
-            wish.relevantUntil.map { "AND p.relevant_at < \($0)" },
-            spans(of: wish),
-            wish.devicesMin.map { "AND p.devices >= \(Int64($0))" },
+            filter.type.map { "AND p.pass_type_id = \($0)" },
+            filter.customer.map { "AND p.customer_id = \($0)" },
+            filter.subject.map { "AND p.subject = \($0)" },
+            filter.relevantFrom.map { "AND p.relevant_until >= \($0)" },
+            filter.relevantUntil.map { "AND p.relevant_at < \($0)" },
+            spans(of: filter),
+            filter.devicesMin.map { "AND p.devices >= \(Int64($0))" },
         ]
         return Query.joined(all.compactMap(\.self), separator: " ")
     }
 
     /// A single interval must overlap the range: the earliest start and the latest end may belong
     /// to different intervals.
-    private static func spans(of wish: ListPasses.Wish) -> Query? {
-        guard let from = wish.relevantFrom, let until = wish.relevantUntil else { return nil }
+    private static func spans(of filter: ListPasses.Filter) -> Query? {
+        guard let from = filter.relevantFrom, let until = filter.relevantUntil else { return nil }
         guard from < until else { return "AND false" }
         return """
             AND p.relevant_spans
@@ -167,7 +169,7 @@ extension Pass {
     }
 
     /// The columns for answering a phone's request.
-    static func held(by type: PassType.ID, _ serialNumber: String) -> Query {
+    static func findVersion(by type: PassType.ID, _ serialNumber: String) -> Query {
         """
         SELECT p.pass_id, p.token_digest, p.tag, p.modified_at, t.version
         FROM \(ofItsType)
@@ -177,7 +179,7 @@ extension Pass {
     }
 
     /// The same columns, by the pass's identifier.
-    static func held(_ id: ID, of kind: PackageKind) -> Query {
+    static func findVersion(_ id: ID, of kind: PackageKind) -> Query {
         """
         SELECT p.pass_id, p.pass_type_id, p.tag, p.modified_at, p.erased_at, t.version
         FROM \(ofItsType)
@@ -186,7 +188,7 @@ extension Pass {
     }
 
     /// The same columns, for a request with the download link.
-    static func held(by link: PassLink) -> Query {
+    static func findVersion(by link: PassLink) -> Query {
         """
         SELECT p.pass_id, p.pass_type_id, p.link_digest, p.tag, p.modified_at, t.version
         FROM \(ofItsType)
@@ -197,16 +199,16 @@ extension Pass {
 
     /// Locks passes of a type that use an older template. Skips passes locked by other
     /// transactions.
-    static func toBring(_ type: PassType.ID, to version: Int, limit: Int) -> Query {
+    static func outdated(_ type: PassType.ID, to version: Int, limit: Int) -> Query {
         """
-        SELECT \(columns), \(PassType.writing) FROM \(ofItsType)
+        SELECT \(columns), \(PassType.templateColumns) FROM \(ofItsType)
         WHERE p.merchant_id = \(type.merchant) AND p.pass_type_id = \(type.uuid)
             AND p.template_version < \(Int64(version)) AND p.erased_at IS NULL
         ORDER BY p.pass_id LIMIT \(Int64(limit)) FOR UPDATE OF p SKIP LOCKED
         """
     }
 
-    static func bring(
+    static func applyTemplate(
         _ id: ID, _ content: PassContent, _ relevance: PassRelevance, modifiedAt: Instant
     ) -> Query {
         """
@@ -239,16 +241,17 @@ extension Pass {
     init(row: Row, keys: KeyRing) throws {
         let merchant: MerchantNumber = try row.get("merchant_id")
         let id = ID(merchant: merchant, uuid: try row.get("pass_id"))
-        var held: Held?
+        var privateData: PrivateData?
         if let wrapped: [UInt8] = try row.get("data_key"),
             let sealed: [UInt8] = try row.get("sealed")
         {
-            held = try Seal.open(wrapped, of: id, keys: keys).open(sealed)
+            privateData = try Seal.open(wrapped, of: id, keys: keys).open(sealed)
         }
         self.init(
             id: id, type: PassType.ID(merchant: merchant, uuid: try row.get("pass_type_id")),
             typeIdentifier: try row.get("identifier"), serialNumber: try row.get("serial_number"),
-            held: held, customer: try row.get("customer_id"), subject: try row.get("subject"),
+            privateData: privateData, customer: try row.get("customer_id"),
+            subject: try row.get("subject"),
             relevantAt: try row.get("relevant_at"), voidedAt: try row.get("voided_at"),
             devices: Int(try row.get("devices", as: Int32.self)), tag: try row.get("tag"),
             modifiedAt: try row.get("modified_at"), createdAt: try row.get("created_at"),

@@ -19,30 +19,30 @@ extension Pass {
 
         private init(key: DataKey, id: ID) { (self.key, self.id) = (key, id) }
 
-        func seal(_ held: Held) -> [UInt8] {
+        func seal(_ privateData: PrivateData) -> [UInt8] {
             let plain = Writer.write { writer in
-                writer.member("token", held.token.text)
-                writer.member("link", ifPresent: held.link?.secret.text)
-                held.values.write(membersTo: &writer)
-                writer.member("shown", ifPresent: held.shown)
-                if let personalization = held.personalization {
+                writer.member("token", privateData.token.text)
+                writer.member("link", ifPresent: privateData.link?.secret.text)
+                privateData.values.write(membersTo: &writer)
+                writer.member("shown", ifPresent: privateData.shown)
+                if let personalization = privateData.personalization {
                     writer.key("personalization")
                     personalization.write(sealedTo: &writer)
                 }
-                if held.signUps > 0 { writer.member("signUps", held.signUps) }
+                if privateData.signUps > 0 { writer.member("signUps", privateData.signUps) }
             }
             return SealedSecret.seal(plain, with: key, context: context)
         }
 
-        func open(_ sealed: [UInt8]) throws -> Held {
+        func open(_ sealed: [UInt8]) throws -> PrivateData {
             let plain = try SealedSecret.open(sealed, with: key, context: context)
             let root = try Document.parse(plain, takesNUL: true).root
             guard let token = root["token"]?.string.flatMap({ PassSecret($0) }) else {
                 throw UnreadablePass()
             }
-            return Held(
+            return PrivateData(
                 values: PassValues(stored: root),
-                shown: try root["shown"].map(PassShown.init(stored:)), token: token,
+                shown: try root["shown"].map(SubjectValues.init(stored:)), token: token,
                 link: root["link"]?.string.flatMap { PassSecret($0) }.map { PassLink(to: id, $0) },
                 personalization: try root["personalization"].map(Personalization.init(stored:)),
                 signUps: Int(root["signUps"]?.int64 ?? 0))

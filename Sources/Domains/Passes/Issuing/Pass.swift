@@ -15,7 +15,7 @@ package struct Pass: Sendable, Identified {
     /// Identifies the pass in phones' requests; never changes.
     package let serialNumber: String
     /// The buyer's part of the pass; nil after the buyer was erased.
-    package internal(set) var held: Held?
+    package internal(set) var privateData: PrivateData?
     /// The customer's identifier.
     package internal(set) var customer: UUID128?
     /// The identifier of the subject, as text.
@@ -35,10 +35,10 @@ package struct Pass: Sendable, Identified {
     package internal(set) var warnings: [FieldProblem] = []
 
     /// The values that are sealed with the key of the pass.
-    package struct Held: Sendable {
+    package struct PrivateData: Sendable {
         package internal(set) var values: PassValues
         /// The values of the subject when it was last read.
-        var shown: PassShown?
+        var shown: SubjectValues?
         /// The secret that phones send; never changes.
         package let token: PassSecret
         /// The download link; nil if it was revoked.
@@ -51,7 +51,7 @@ package struct Pass: Sendable, Identified {
 
     /// True if Wallet shows the pass as no longer valid, because the merchant or the subject voided
     /// it.
-    package var isVoided: Bool { voidedAt != nil || held?.shown?.isVoided == true }
+    package var isVoided: Bool { voidedAt != nil || privateData?.shown?.isVoided == true }
 
     package static let serialLengthMax = 255
 
@@ -59,7 +59,7 @@ package struct Pass: Sendable, Identified {
     package static func isSerialNumber(_ text: String) -> Bool {
         !text.isEmpty && text != "." && text != ".." && text.first != " " && text.last != " "
             && text.unicodeScalars.allSatisfy {
-                $0 == " " || $0.isVisible && !$0.properties.isWhitespace
+                $0 == " " || $0.isPrintable && !$0.properties.isWhitespace
             }
     }
 

@@ -35,20 +35,20 @@ enum PassCause {
 
     /// Returns the findings that a request is responsible for: those at the given places, and those
     /// that a given member causes elsewhere, unless the template alone has them too.
-    static func own(
+    static func requestFindings(
         _ findings: [PassDocument.Finding], of given: Set<PassValues.Place>,
         besides template: [PassDocument.Finding]
     ) -> [FieldProblem] {
-        var own: [FieldProblem] = []
+        var requestFindings: [FieldProblem] = []
         for finding in findings {
             if given.contains(finding.place) {
-                own.append(finding.problem)
+                requestFindings.append(finding.problem)
             } else if !template.contains(finding), let moved = moved(finding, to: given),
-                !own.contains(moved)
+                !requestFindings.contains(moved)
             {
-                own.append(moved)
+                requestFindings.append(moved)
             }
         }
-        return own
+        return requestFindings
     }
 }

@@ -48,7 +48,7 @@ package struct PassDocument: Sendable {
     /// values that an older one accepted.
     init(
         of template: Node, _ styles: [PassStyle], _ identity: Identity, _ values: PassValues,
-        _ shown: PassShown? = nil, at now: Instant? = nil
+        _ shown: SubjectValues? = nil, at now: Instant? = nil
     ) throws {
         let keys = Self.keys(of: styles, in: template)
         let known = Set(keys.values)
@@ -83,7 +83,7 @@ package struct PassDocument: Sendable {
 
     private static func write(
         _ template: Node, _ styles: [PassStyle], _ identity: Identity, _ values: PassValues,
-        _ shown: PassShown?
+        _ shown: SubjectValues?
     ) -> [UInt8] {
         let styles = Set(styles.map(\.rawValue))
         let end = values.members[Self.end] == nil ? shown?.expiresAt : nil
@@ -95,7 +95,7 @@ package struct PassDocument: Sendable {
             writer.member("authenticationToken", identity.token.text)
             if identity.isVoided { writer.member("voided", true) }
             for (name, value) in template.members
-            where !PassTemplate.own.contains(name) && !values.replaces(name)
+            where !PassTemplate.serverMembers.contains(name) && !values.replaces(name)
                 && !(name == Self.end && end != nil)
             {
                 writer.key(dynamic: name)
@@ -121,7 +121,7 @@ package struct PassDocument: Sendable {
 
     /// Writes the style's object, with the values of the pass in its fields.
     private static func write(
-        _ content: Node, _ values: PassValues, _ shown: PassShown?, to writer: inout Writer
+        _ content: Node, _ values: PassValues, _ shown: SubjectValues?, to writer: inout Writer
     ) {
         writer.object { style in
             for (name, group) in content.members {
@@ -173,7 +173,8 @@ package struct PassDocument: Sendable {
     ]
 
     /// Returns problems of given values that only the subject may set.
-    static func shown(_ shown: PassShown?, over given: Set<PassValues.Place>) -> [FieldProblem] {
+    static func shown(_ shown: SubjectValues?, over given: Set<PassValues.Place>) -> [FieldProblem]
+    {
         (shown?.fields.keys.sorted() ?? []).filter { given.contains(.field($0)) }.map { key in
             finding(
                 .field(key), "not_changeable",

@@ -52,7 +52,7 @@ package struct PassValues: Equatable, Sendable {
             changed.given.insert(.member(name))
             changed.members[name] = value.isNull ? nil : Writer.value { value.write(to: &$0) }
         }
-        changed.dropTwins()
+        changed.dropCounterparts()
         if changed.byteCount > Self.bytesMax {
             let (fields, members) = (
                 Self.bytes(of: changed.fields), Self.bytes(of: changed.members)
@@ -66,17 +66,19 @@ package struct PassValues: Equatable, Sendable {
     }
 
     /// Removes the other form of each member in this change, if an earlier change has set it.
-    private mutating func dropTwins() {
+    private mutating func dropCounterparts() {
         for case .member(let name) in given where members[name] != nil {
-            guard let twin = PassTwin.of(name), !given.contains(.member(twin)) else { continue }
-            members[twin] = nil
+            guard let counterpart = MemberCounterpart.of(name),
+                !given.contains(.member(counterpart))
+            else { continue }
+            members[counterpart] = nil
         }
     }
 
     /// Returns true if the pass replaces a member of the template, by the same name or by the other
     /// form of the member.
     func replaces(_ member: String) -> Bool {
-        members[member] != nil || PassTwin.of(member).flatMap { members[$0] } != nil
+        members[member] != nil || MemberCounterpart.of(member).flatMap { members[$0] } != nil
     }
 
     /// Returns a copy with these members replaced; nil removes a member.
@@ -108,7 +110,7 @@ package struct PassValues: Equatable, Sendable {
 
     /// Members that the individual values cannot set: the identity and style of the pass.
     private static let kept =
-        Set(PassTemplate.own + ["formatVersion"] + PassStyle.allCases.map(\.rawValue))
+        Set(PassTemplate.serverMembers + ["formatVersion"] + PassStyle.allCases.map(\.rawValue))
 }
 
 extension PassValues {

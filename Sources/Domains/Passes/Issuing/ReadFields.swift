@@ -22,17 +22,19 @@ package struct ReadFields: Sendable {
         }
         let pass = try Pass(row: row, keys: keys)
         guard pass.kind == .pass else { throw PassesRefusal.notFound }
-        guard let held = pass.held else { throw PassesRefusal.erased }
-        let writing = try PassWriting(row: row)
+        guard let privateData = pass.privateData else { throw PassesRefusal.erased }
+        let renderer = try PassRenderer(row: row)
         var strings = PassStrings([:])
         if let language {
             let id = PassType.ID(merchant: self.pass.merchant, uuid: try row.get("pass_type_id"))
             let file = try await database.run(PassType.file(language.paths, of: id)).first
             strings = try file.flatMap { PassStrings(try $0.get("bytes")) } ?? strings
         }
-        return writing.fields.map { key, field in
+        return renderer.fields.map { key, field in
             PassField(
-                key, field, own: held.shown?.fields[key]?.json ?? held.values.fields[key], strings)
+                key, field,
+                own: privateData.shown?.fields[key]?.json ?? privateData.values.fields[key], strings
+            )
         }
     }
 }

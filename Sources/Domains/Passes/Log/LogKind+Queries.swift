@@ -4,7 +4,7 @@ import Vocabulary
 
 extension LogKind {
     /// Returns a row if the type exists, and prevents deleting it until the transaction ends.
-    static func keep(_ type: PassType.ID) -> Query {
+    static func lockType(_ type: PassType.ID) -> Query {
         """
         SELECT identifier FROM pass_types
         WHERE merchant_id = \(type.merchant) AND pass_type_id = \(type.uuid) FOR KEY SHARE

@@ -17,7 +17,7 @@ package struct LogShape: Hashable, Sendable {
     private static let mark = "…"
 
     package init(of line: String) {
-        let seen = String(line.prefix(Self.lineLengthMax)).visible
+        let seen = String(line.prefix(Self.lineLengthMax)).printable
         let words = seen.split(separator: " ").map(String.init)
         typeIdentifiers = Array(
             Set(words.map(Self.bare).filter { Self.isType($0) && $0.utf8.count <= 255 })

@@ -8,7 +8,7 @@ extension PassDocument {
     /// - Parameter updatedAt: later with each change. Not part of the digest, because it is not a
     ///   change in itself.
     init(
-        ofOrder template: Node, _ identity: Identity, _ values: PassValues, _ shown: PassShown?,
+        ofOrder template: Node, _ identity: Identity, _ values: PassValues, _ shown: SubjectValues?,
         updatedAt: Instant
     ) throws {
         var values = values
@@ -37,18 +37,18 @@ extension PassDocument {
     }
 
     /// Members that neither a template nor a merchant can set.
-    static let ownOfOrder = [
+    static let orderServerMembers = [
         "schemaVersion", "orderTypeIdentifier", "orderIdentifier", "orderType", "webServiceURL",
         "authenticationToken", "createdAt", "updatedAt", "payment", "lineItems",
     ]
 
     private static func write(
-        order template: Node, _ identity: Identity, _ values: PassValues, _ shown: PassShown?,
+        order template: Node, _ identity: Identity, _ values: PassValues, _ shown: SubjectValues?,
         updatedAt: Instant?
     ) -> [UInt8] {
         let shown = shown?.fields ?? [:]
         var members = values.members
-        for (name, value) in shown where members[name] == nil || ownOfOrder.contains(name) {
+        for (name, value) in shown where members[name] == nil || orderServerMembers.contains(name) {
             members[name] = value.json
         }
         if values.members["status"] == nil, isHandedOver(members["fulfillments"]) {
@@ -62,7 +62,7 @@ extension PassDocument {
             writer.member("webServiceURL", identity.serviceURL)
             writer.member("authenticationToken", identity.token.text)
             for (name, value) in template.members
-            where !ownOfOrder.contains(name) && members[name] == nil {
+            where !orderServerMembers.contains(name) && members[name] == nil {
                 writer.key(dynamic: name)
                 if name == "orderManagementURL", let address = value.string {
                     let number = members["orderNumber"].flatMap { try? Document.parse($0) }

@@ -11,14 +11,14 @@ extension PassTemplate {
         check(whole.root)
         var faults = check.problems.all.map { TemplateFault.document($0) }
         if let other = document.root["orderTypeIdentifier"], other.string != type.identifier {
-            faults.append(.otherType)
+            faults.append(.typeMismatch)
         }
         guard faults.isEmpty else { throw PassesRefusal.badTemplate(faults, of: type.kind) }
         self.init(
             package: package,
             warnings: package.warnings + check.warnings.all
                 + Self.overridden(
-                    PassDocument.ownOfOrder.filter { !Self.constant.contains($0) },
+                    PassDocument.orderServerMembers.filter { !Self.constant.contains($0) },
                     in: document.root))
     }
 
@@ -36,7 +36,7 @@ extension PassTemplate {
             writer.member("createdAt", "2026-01-01T00:00:00Z")
             writer.member("updatedAt", "2026-01-01T00:00:00Z")
             if root["status"] == nil { writer.member("status", "open") }
-            for (key, value) in root.members where !PassDocument.ownOfOrder.contains(key) {
+            for (key, value) in root.members where !PassDocument.orderServerMembers.contains(key) {
                 writer.key(dynamic: key)
                 if key == "orderManagementURL", let address = value.string {
                     writer.value(PassDocument.filled(address, "1", number: nil))

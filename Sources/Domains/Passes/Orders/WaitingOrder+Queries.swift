@@ -5,7 +5,7 @@ import Vocabulary
 enum WaitingOrder {
     /// Enqueues an order if the merchant's order type has a template and the order does not exist:
     /// capturing an authorized payment emits a second event for the same checkout.
-    static func note(_ subject: String, of order: Pass.ID, at now: Instant) -> Query {
+    static func enqueue(_ subject: String, of order: Pass.ID, at now: Instant) -> Query {
         """
         INSERT INTO waiting_orders (merchant_id, subject, due_at)
         SELECT t.merchant_id, \(subject)::text, \(now)::timestamptz FROM pass_types t
@@ -27,7 +27,7 @@ enum WaitingOrder {
     }
 
     /// Dequeues the order and returns a row to the worker that creates it.
-    static func take(_ subject: String, of merchant: MerchantNumber) -> Query {
+    static func dequeue(_ subject: String, of merchant: MerchantNumber) -> Query {
         """
         DELETE FROM waiting_orders WHERE merchant_id = \(merchant) AND subject = (
             SELECT w.subject FROM waiting_orders w
@@ -38,7 +38,7 @@ enum WaitingOrder {
     }
 
     /// Postpones an order that could not be created, so that it does not delay others.
-    static func putOff(
+    static func postpone(
         _ subject: String, of merchant: MerchantNumber, until moment: Instant
     ) -> Query {
         """

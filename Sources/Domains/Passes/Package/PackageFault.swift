@@ -23,20 +23,20 @@ package enum PackageFault: Hashable, Sendable {
     /// The signature is not a detached signature with its signer's certificate.
     case badSignature
     /// The signature is for another manifest.
-    case otherSignature
+    case signatureMismatch
     case noSigningTime
     /// The signature does not include the certificate that issued the signer's.
     case noIntermediate
     case signer(SignerFault)
     /// The document is not valid JSON.
-    case noJSON(JSONSyntaxError)
+    case invalidJSON(JSONSyntaxError)
     /// The document begins with a byte order mark.
     case byteOrderMark
     /// A member of the document breaks a rule.
     case document(pointer: String, detail: String)
     /// The document names another pass type than the certificate.
-    case otherType(document: String, certificate: String)
-    case otherTeam(document: String, certificate: String)
+    case typeMismatch(document: String, certificate: String)
+    case teamMismatch(document: String, certificate: String)
 }
 
 extension PackageFault {
@@ -57,20 +57,20 @@ extension PackageFault {
         case .noSignature: "the file signature is missing"
         case .badSignature:
             "the file signature is not a detached CMS signature with its signer's certificate"
-        case .otherSignature: "the signature does not match manifest.json"
+        case .signatureMismatch: "the signature does not match manifest.json"
         case .noSigningTime: "the signature has no signing time"
         case .noIntermediate:
             "the signature lacks Apple's intermediate certificate, which issued the signer's "
                 + "certificate"
         case .signer(let fault): fault.explanation
-        case .noJSON(let error): "\(kind.document)\(error.explanation)"
+        case .invalidJSON(let error): "\(kind.document)\(error.explanation)"
         case .byteOrderMark:
             "\(kind.document) begins with a byte order mark, which JSON must not have (RFC 8259, "
                 + "section 8.1)"
         case .document(let pointer, let detail): "\(kind.document)\(pointer): \(detail)"
-        case .otherType(let document, let certificate):
+        case .typeMismatch(let document, let certificate):
             "\(kind.document) has the type \(document), but the certificate has \(certificate)"
-        case .otherTeam(let document, let certificate):
+        case .teamMismatch(let document, let certificate):
             "\(kind.document) has the team \(document), but the certificate has \(certificate)"
         }
     }

@@ -30,7 +30,7 @@ package struct PackageFiles: Sendable {
 
     /// Throws all faults at once.
     package init(_ files: [Zip.File], of kind: PackageKind) throws(Faults) {
-        let files = files.filter { !PackagePath.isLitter($0.path) }
+        let files = files.filter { !PackagePath.isSystemFile($0.path) }
         var faults: [Fault] = []
         var names: Set<String> = []
         for file in files.prefix(Self.filesMax) {
@@ -106,6 +106,6 @@ extension PackageFiles.Fault {
 
     /// A refused name may contain terminal control sequences.
     private func shown(_ path: String) -> String {
-        String(path.prefix(60)).visible
+        String(path.prefix(60)).printable
     }
 }

@@ -10,14 +10,14 @@ package enum PackagePath {
         case empty, tooLong
         /// The path leads outside the package, or is not canonical: `..`, `.`, a slash at either
         /// end, a backslash.
-        case leadsElsewhere
+        case pathTraversal
         /// The path contains a character that Apple's files never have: a terminal control
         /// character or a colon.
         case badCharacter
         /// The file is in another folder than `LANGUAGE.lproj`.
         case otherFolder
         /// The server creates `manifest.json` and `signature` itself.
-        case ours
+        case reserved
     }
 
     /// Checks bytes instead of characters: programs that unpack the file treat a slash as a
@@ -26,7 +26,8 @@ package enum PackagePath {
         let bytes = Array(path.utf8)
         guard !bytes.isEmpty else { return .empty }
         guard bytes.count <= bytesMax else { return .tooLong }
-        guard path.unicodeScalars.allSatisfy(\.isVisible), !bytes.contains(UInt8(ascii: ":")) else {
+        guard path.unicodeScalars.allSatisfy(\.isPrintable), !bytes.contains(UInt8(ascii: ":"))
+        else {
             return .badCharacter
         }
         let parts = bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
@@ -34,12 +35,12 @@ package enum PackagePath {
             parts.allSatisfy({
                 !$0.isEmpty && !$0.elementsEqual(".".utf8) && !$0.starts(with: "..".utf8)
             })
-        else { return .leadsElsewhere }
+        else { return .pathTraversal }
         switch parts.count {
         case 1:
             // A case-insensitive file system would confuse the two.
             let name = path.lowercased()
-            return name == PackageKind.manifest || name == PackageKind.signature ? .ours : nil
+            return name == PackageKind.manifest || name == PackageKind.signature ? .reserved : nil
         case 2: return isLanguage(parts[0]) ? nil : .otherFolder
         default: return .otherFolder
         }
@@ -61,7 +62,7 @@ package enum PackagePath {
     }
 
     /// Files that macOS adds to folders and archives, which are not part of a pass.
-    package static func isLitter(_ path: String) -> Bool {
+    package static func isSystemFile(_ path: String) -> Bool {
         let parts = path.split(separator: "/")
         return parts.first == "__MACOSX"
             || parts.last.map { $0 == ".DS_Store" || $0.hasPrefix("._") } == true
@@ -74,11 +75,11 @@ extension PackagePath.Fault {
         switch self {
         case .empty: "a file must have a name"
         case .tooLong: "a path can have at most \(PackagePath.bytesMax) bytes"
-        case .leadsElsewhere:
+        case .pathTraversal:
             "a path must not contain `..`, `.` or `\\`, or begin or end with a slash"
         case .badCharacter: "a path must not contain control characters or colons"
         case .otherFolder: "a file must be in the root folder or in a folder such as `fr.lproj`"
-        case .ours:
+        case .reserved:
             "`manifest.json` and `signature` are created when the package is signed: leave them out"
         }
     }

@@ -80,7 +80,7 @@ package struct VerifyPackage: Sendable {
             } else if document.starts(with: [0xEF, 0xBB, 0xBF]) {
                 faults.append(.byteOrderMark)
             } else {
-                faults.append(.noJSON(error))
+                faults.append(.invalidJSON(error))
             }
         }
 
@@ -131,7 +131,7 @@ package struct VerifyPackage: Sendable {
         look(
             at: files.first { $0.path == kind.document }?.bytes, files, of: names, &finding)
         // An unchecked document is not signed, nor one that a template or a request cannot contain.
-        if let error = finding.unchecked { finding.faults.append(.noJSON(error)) }
+        if let error = finding.unchecked { finding.faults.append(.invalidJSON(error)) }
         if let nul = finding.nul {
             finding.faults.append(.document(pointer: nul.pointer, detail: nul.detail))
         }
@@ -177,7 +177,7 @@ package struct VerifyPackage: Sendable {
             return nil
         }
         if let manifest, !signature.isValid(over: manifest) {
-            finding.faults.append(.otherSignature)
+            finding.faults.append(.signatureMismatch)
         }
         if signature.signingTime == nil { finding.faults.append(.noSigningTime) }
         let others = signature.certificates.filter { $0.fingerprint != certificate.fingerprint }
@@ -222,11 +222,11 @@ package struct VerifyPackage: Sendable {
         guard let identity, let names else { return }
         if identity.typeIdentifier != names.type {
             finding.faults.append(
-                .otherType(document: identity.typeIdentifier, certificate: names.type))
+                .typeMismatch(document: identity.typeIdentifier, certificate: names.type))
         }
         if identity.teamIdentifier != names.team {
             finding.faults.append(
-                .otherTeam(document: identity.teamIdentifier, certificate: names.team))
+                .teamMismatch(document: identity.teamIdentifier, certificate: names.team))
         }
     }
 
@@ -241,7 +241,7 @@ package struct VerifyPackage: Sendable {
         finding.serialNumber = identity?.orderIdentifier
         if let identity, let names, identity.typeIdentifier != names.type {
             finding.faults.append(
-                .otherType(document: identity.typeIdentifier, certificate: names.type))
+                .typeMismatch(document: identity.typeIdentifier, certificate: names.type))
         }
     }
 }

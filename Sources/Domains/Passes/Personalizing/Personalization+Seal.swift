@@ -7,7 +7,7 @@ extension Personalization {
     func write(sealedTo writer: inout Writer) {
         writer.object { body in
             for member in Member.allCases {
-                guard let text = told[member] else { continue }
+                guard let text = formData[member] else { continue }
                 body.key(dynamic: member.rawValue)
                 body.value(text)
             }
@@ -20,8 +20,8 @@ extension Personalization {
         guard let token = node["token"]?.string.flatMap({ Hex.decode($0) }),
             let at = node["at"]?.string.flatMap({ Instant(rfc3339: $0) })
         else { throw UnreadablePass() }
-        var told: [Member: String] = [:]
-        for member in Member.allCases { told[member] = node[member.rawValue]?.string }
-        self.init(told: told, tokenDigest: token, at: at)
+        var formData: [Member: String] = [:]
+        for member in Member.allCases { formData[member] = node[member.rawValue]?.string }
+        self.init(formData: formData, tokenDigest: token, at: at)
     }
 }

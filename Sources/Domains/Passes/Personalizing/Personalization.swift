@@ -3,7 +3,7 @@ import Vocabulary
 
 /// The data that a buyer entered to get a pass. Stored only here, sealed with the key of the pass.
 package struct Personalization: Equatable, Sendable {
-    package let told: [Member: String]
+    package let formData: [Member: String]
     /// SHA-256 of the token in the phone's request: a phone that gets no response repeats the
     /// request with the same token.
     let tokenDigest: [UInt8]
@@ -39,15 +39,15 @@ package struct Personalization: Equatable, Sendable {
     }
 
     /// Returns true if a repeated request contains the same data; it may contain more.
-    func isTold(by other: [Member: String]) -> Bool {
-        told.allSatisfy { other[$0.key] == $0.value }
+    func isProvided(by other: [Member: String]) -> Bool {
+        formData.allSatisfy { other[$0.key] == $0.value }
     }
 
     /// Writes the form that the merchant reads.
     package func write(to writer: inout Writer) {
         writer.object { body in
             for member in Member.allCases {
-                guard let text = told[member] else { continue }
+                guard let text = formData[member] else { continue }
                 body.key(dynamic: member.rawValue)
                 body.value(text)
             }

@@ -16,9 +16,9 @@ package enum PersonalizationField: String, CaseIterable, Sendable {
     }
 
     /// Returns whether a phone sent the field. A name may consist of any of its parts.
-    func isTold(by told: [Personalization.Member: String]) -> Bool {
+    func isProvided(by formData: [Personalization.Member: String]) -> Bool {
         let members: [Personalization.Member] = self == .postalCode ? [.postalCode] : members
-        return members.contains { told[$0]?.isEmpty == false }
+        return members.contains { formData[$0]?.isEmpty == false }
     }
 
     /// The members of the phone's request for the field.

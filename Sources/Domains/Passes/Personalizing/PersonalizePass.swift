@@ -9,18 +9,18 @@ import Vocabulary
 package struct PersonalizePass: Sendable {
     package let pass: Pass.ID
     package let token: PersonalizationToken
-    package let told: [Personalization.Member: String]
+    package let formData: [Personalization.Member: String]
     package let keys: KeyRing
     package let now: Instant
     package let identify: @Sendable (Instant) -> UUID128
 
     package init(
-        _ pass: Pass.ID, _ token: PersonalizationToken, told: [Personalization.Member: String],
+        _ pass: Pass.ID, _ token: PersonalizationToken, formData: [Personalization.Member: String],
         keys: KeyRing, now: Instant, identify: @escaping @Sendable (Instant) -> UUID128
     ) {
         self.pass = pass
         self.token = token
-        self.told = told
+        self.formData = formData
         self.keys = keys
         self.now = now
         self.identify = identify
@@ -31,33 +31,35 @@ package struct PersonalizePass: Sendable {
             throw PassesRefusal.notFound
         }
         let found = try Pass(row: row, keys: keys)
-        guard var held = found.held, let wrapped: [UInt8] = try row.get("data_key") else {
+        guard var privateData = found.privateData, let wrapped: [UInt8] = try row.get("data_key")
+        else {
             throw PassesRefusal.erased
         }
         // The server stores no data of a customer who was just erased.
         if let customer = found.customer,
-            try transaction.run(Pass.share(customer: customer, of: pass.merchant)).isEmpty
+            try transaction.run(Pass.lockShared(customer: customer, of: pass.merchant)).isEmpty
         {
             throw PassesRefusal.erased
         }
-        if let known = held.personalization {
+        if let known = privateData.personalization {
             // The holder of another copy of the package cannot overwrite the data.
-            guard known.tokenDigest == token.digest || known.isTold(by: told) else {
+            guard known.tokenDigest == token.digest || known.isProvided(by: formData) else {
                 throw PassesRefusal.personalized
             }
             return
         }
-        held.personalization = Personalization(
-            told: try asked(of: found.type, in: transaction), tokenDigest: token.digest, at: now)
-        held.signUps += 1
+        privateData.personalization = Personalization(
+            formData: try asked(of: found.type, in: transaction), tokenDigest: token.digest, at: now
+        )
+        privateData.signUps += 1
         let seal = try Pass.Seal.open(wrapped, of: pass, keys: keys)
-        try transaction.later(
+        try transaction.enqueue(
             Pass.personalize(
-                pass, sealed: seal.seal(held),
+                pass, sealed: seal.seal(privateData),
                 modifiedAt: Pass.modified(after: found.modifiedAt, at: now)))
-        try transaction.later(event(of: found, number: held.signUps).insert)
-        for query in Pass.told([pass.uuid], pass.merchant, at: now) {
-            try transaction.later(query)
+        try transaction.enqueue(event(of: found, number: privateData.signUps).insert)
+        for query in Pass.enqueuePushes([pass.uuid], pass.merchant, at: now) {
+            try transaction.enqueue(query)
         }
     }
 
@@ -70,11 +72,11 @@ package struct PersonalizePass: Sendable {
             let form = PersonalizationForm(reading: try file.get("bytes"), problems: Problems())
         else { throw PassesRefusal.notPersonalizable }
         let members = Set(form.fields.flatMap(\.members))
-        let asked = told.filter { members.contains($0.key) && !$0.value.isEmpty }
+        let asked = formData.filter { members.contains($0.key) && !$0.value.isEmpty }
         // Wallet does not send incomplete forms; accepting one would lock out a later, complete
         // one.
         let missing = PersonalizationField.allCases.filter {
-            form.fields.contains($0) && !$0.isTold(by: asked)
+            form.fields.contains($0) && !$0.isProvided(by: asked)
         }
         guard missing.isEmpty else {
             throw PassesRefusal.badPass(

@@ -11,7 +11,7 @@ package struct CountWaitingPushes: Sendable {
 
     package func callAsFunction(in transaction: Transaction) throws -> (phones: Int64, tries: Int64)
     {
-        let rows = try transaction.run(WaitingPush.untold(of: merchant))
+        let rows = try transaction.run(WaitingPush.failing(of: merchant))
         return (try rows[0].get("phones"), try rows[0].get("tries"))
     }
 }

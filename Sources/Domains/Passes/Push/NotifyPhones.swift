@@ -21,7 +21,7 @@ package struct NotifyPhones: Sendable {
         }
         let type = PassType.ID(
             merchant: try row.get("merchant_id"), uuid: try row.get("pass_type_id"))
-        guard let pass = try transaction.run(Pass.held(by: type, serialNumber)).first else {
+        guard let pass = try transaction.run(Pass.findVersion(by: type, serialNumber)).first else {
             throw PassesRefusal.notFound
         }
         let id: UUID128 = try pass.get("pass_id")

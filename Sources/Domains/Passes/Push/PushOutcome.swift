@@ -5,33 +5,33 @@ import Vocabulary
 /// The result of one push, from the response of Apple's push service (docs/rules/apple.md#7.4). A
 /// rule without a clock.
 package enum PushOutcome: Equatable, Sendable {
-    case taken
+    case accepted
     /// The token is no longer valid; since when, if Apple's response says so.
     case gone(since: Instant?)
     /// The text is not a token of Apple's push service and never becomes one.
     case badToken
     /// The token is for another topic: retrying is useless, and the phone will register another
     /// one.
-    case otherTopic
+    case topicMismatch
     /// Too many requests, or an error of Apple's service; with the pause in seconds if Apple's
     /// response has one.
     case later(Int64?)
     /// There was no response.
     case unreachable(ClientFault)
     /// Apple refuses the certificate.
-    case notTaken
+    case certificateRejected
 
     package init(_ answer: Answer) {
         let said = (try? Document.parse(answer.body))?.root
         let reason = said?["reason"]?.string
         switch answer.status {
-        case 200: self = .taken
+        case 200: self = .accepted
         case 410:
             let milliseconds = said?["timestamp"]?.int64.flatMap { $0 < 1 << 48 ? $0 : nil }
             self = .gone(since: milliseconds.map { Instant(microseconds: $0 * 1_000) })
         case 400 where reason == "BadDeviceToken": self = .badToken
-        case 400 where reason == "DeviceTokenNotForTopic": self = .otherTopic
-        case 403: self = .notTaken
+        case 400 where reason == "DeviceTokenNotForTopic": self = .topicMismatch
+        case 403: self = .certificateRejected
         default:
             // Other errors concern only this phone's push: it is retried, and finally given up.
             let pause = answer["Retry-After"].flatMap { Int64($0) }.map { min(max($0, 1), 86_400) }

@@ -5,14 +5,14 @@ import Vocabulary
 /// Notifies phones that their passes have changed. Sends the pushes between two statements. A phone
 /// that gets two pushes requests updates twice, with the same result.
 package struct PushPasses: Sendable {
-    private let desk: PushDesk
+    private let context: PushContext
 
-    package init(_ desk: PushDesk) { self.desk = desk }
+    package init(_ context: PushContext) { self.context = context }
 
     /// Pushes are concurrent, with a connection for each certificate.
     package static let batch = 500
     /// Seconds until the server retries with a certificate that Apple refused.
-    static let untakenSeconds: Int64 = 3_600
+    static let rejectedCertificateSeconds: Int64 = 3_600
 
     /// Notifies the phones of each type separately: a type whose certificate cannot be read, or
     /// whose connection hangs, neither delays the others nor loses their results.
@@ -21,14 +21,14 @@ package struct PushPasses: Sendable {
     /// - Throws: `PushServiceUnreachable` if no push of a type got a response: they are postponed,
     ///   and the operator must be told.
     package func callAsFunction(at now: Instant) async throws -> Int {
-        let pushes = try await desk.database.run(
+        let pushes = try await context.database.run(
             WaitingPush.claim(at: now, limit: Self.batch)
         ).map(WaitingPush.init(row:))
         let results = await withTaskGroup(of: Result<Void, any Error>.self) { tasks in
             for (type, group) in Dictionary(grouping: pushes, by: \.type) {
                 tasks.addTask {
                     do {
-                        return .success(try await tell(group, of: type))
+                        return .success(try await notify(group, of: type))
                     } catch {
                         return .failure(error)
                     }
@@ -40,32 +40,32 @@ package struct PushPasses: Sendable {
         return pushes.count
     }
 
-    private func tell(_ group: [WaitingPush], of type: PassType.ID) async throws {
-        var ends = Ends()
+    private func notify(_ group: [WaitingPush], of type: PassType.ID) async throws {
+        var updates = PushUpdates()
         var silence: PushServiceUnreachable?
         if let identity = try await identity(of: group[0]) {
             let outcomes = await outcomes(of: group, as: identity)
-            for (push, outcome) in outcomes { note(outcome, of: push, in: &ends) }
+            for (push, outcome) in outcomes { note(outcome, of: push, in: &updates) }
             silence = PushServiceUnreachable(outcomes.map(\.1))
-            if ends.isUntaken { desk.report(type, .notTaken) }
+            if updates.isCertificateRejected { context.report(type, .certificateRejected) }
         } else {
-            desk.report(type, .noCertificate)
-            ends.later = group.map { ($0, later(Self.untakenSeconds)) }
+            context.report(type, .noCertificate)
+            updates.later = group.map { ($0, later(Self.rejectedCertificateSeconds)) }
         }
-        try await keep(ends)
+        try await store(updates)
         if let silence { throw silence }
     }
 
-    private struct Ends {
+    private struct PushUpdates {
         var done: [WaitingPush] = []
         var gone: [WaitingPush] = []
         var later: [(push: WaitingPush, until: Instant)] = []
-        var isUntaken = false
+        var isCertificateRejected = false
     }
 
     private func identity(of push: WaitingPush) async throws -> SigningIdentity? {
         do {
-            return try await desk.signer(push.type.merchant, push.typeIdentifier)
+            return try await context.signer(push.type.merchant, push.typeIdentifier)
         } catch is CredentialsRefusal {
             // The operator has not configured Apple's certificates, so the server cannot sign
             // passes either.
@@ -78,45 +78,47 @@ package struct PushPasses: Sendable {
     ) async -> [(WaitingPush, PushOutcome)] {
         await withTaskGroup(of: (WaitingPush, PushOutcome).self) { tasks in
             for push in group {
-                tasks.addTask { (push, await desk.gateway.push(push.token, identity)) }
+                tasks.addTask { (push, await context.gateway.push(push.token, identity)) }
             }
             return await tasks.reduce(into: []) { $0.append($1) }
         }
     }
 
-    private func note(_ outcome: PushOutcome, of push: WaitingPush, in ends: inout Ends) {
+    private func note(_ outcome: PushOutcome, of push: WaitingPush, in updates: inout PushUpdates) {
         switch outcome {
-        case .taken, .otherTopic: ends.done.append(push)
-        case .badToken: ends.gone.append(push)
+        case .accepted, .topicMismatch: updates.done.append(push)
+        case .badToken: updates.gone.append(push)
         case .gone(let since):
             // A phone that sent its token later is valid again.
             let isDead = since.map { push.tokenAt < $0 } ?? true
-            if isDead { ends.gone.append(push) } else { ends.done.append(push) }
-        case .later(let seconds): putOff(push, seconds, in: &ends)
-        case .unreachable: putOff(push, nil, in: &ends)
-        case .notTaken:
-            ends.isUntaken = true
-            ends.later.append((push, later(Self.untakenSeconds)))
+            if isDead { updates.gone.append(push) } else { updates.done.append(push) }
+        case .later(let seconds): postpone(push, seconds, in: &updates)
+        case .unreachable: postpone(push, nil, in: &updates)
+        case .certificateRejected:
+            updates.isCertificateRejected = true
+            updates.later.append((push, later(Self.rejectedCertificateSeconds)))
         }
     }
 
-    private func putOff(_ push: WaitingPush, _ seconds: Int64?, in ends: inout Ends) {
+    private func postpone(_ push: WaitingPush, _ seconds: Int64?, in updates: inout PushUpdates) {
         guard push.tries < WaitingPush.triesMax else {
-            desk.report(push.type, .givenUp)
-            return ends.done.append(push)
+            context.report(push.type, .givenUp)
+            return updates.done.append(push)
         }
         let pause = WaitingPush.pauseSeconds(after: push.tries)
-        ends.later.append((push, later(max(seconds ?? 0, pause))))
+        updates.later.append((push, later(max(seconds ?? 0, pause))))
     }
 
-    private func later(_ seconds: Int64) -> Instant { desk.now().adding(seconds: seconds) }
+    private func later(_ seconds: Int64) -> Instant { context.now().adding(seconds: seconds) }
 
-    private func keep(_ ends: Ends) async throws {
-        if !ends.done.isEmpty { try await desk.database.run(WaitingPush.drop(ends.done)) }
-        if !ends.later.isEmpty { try await desk.database.run(WaitingPush.putOff(ends.later)) }
-        for push in ends.gone {
-            let forget = ForgetDevice(push: push)
-            try await desk.database.transaction { try forget(in: $0) }
+    private func store(_ updates: PushUpdates) async throws {
+        if !updates.done.isEmpty { try await context.database.run(WaitingPush.drop(updates.done)) }
+        if !updates.later.isEmpty {
+            try await context.database.run(WaitingPush.postpone(updates.later))
+        }
+        for push in updates.gone {
+            let forget = DeleteExpiredDevice(push: push)
+            try await context.database.transaction { try forget(in: $0) }
         }
     }
 }

@@ -39,7 +39,7 @@ extension WaitingPush {
     }
 
     /// Pushes with failed tries.
-    static func untold(of merchant: MerchantNumber) -> Query {
+    static func failing(of merchant: MerchantNumber) -> Query {
         """
         SELECT count(*) AS phones, coalesce(max(w.tries), 0)::bigint AS tries FROM wallet_pushes w
         WHERE w.merchant_id = \(merchant) AND w.tries > 0
@@ -56,7 +56,7 @@ extension WaitingPush {
     }
 
     /// Postpones each push to a time; later changes of its pass do not bring it forward.
-    static func putOff(_ pushes: [(push: WaitingPush, until: Instant)]) -> Query {
+    static func postpone(_ pushes: [(push: WaitingPush, until: Instant)]) -> Query {
         let moments = pushes.map { $0.until.rfc3339 }
         return """
             UPDATE wallet_pushes w SET tries = w.tries + 1, due_at = later.due_at

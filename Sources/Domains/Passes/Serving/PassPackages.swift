@@ -8,8 +8,8 @@ import Vocabulary
 package final class PassPackages: Sendable {
     private let database: Database
     private let keys: KeyRing
-    private let signer: CredentialsDesk.Signer
-    private let service: @Sendable () -> WalletAddress
+    private let signer: CredentialsService.Signer
+    private let service: @Sendable () -> PublicURLs
     private let now: @Sendable () -> Instant
 
     private struct Version: Hashable, Sendable {
@@ -18,8 +18,8 @@ package final class PassPackages: Sendable {
         let templateVersion: Int64
     }
 
-    private let signed = Kept<Version, [UInt8]>(bytesMax: signedBytesMax)
-    private let templates = Kept<PassType.ID, Template>(bytesMax: templatesBytesMax)
+    private let signed = ByteLimitedCache<Version, [UInt8]>(bytesMax: signedBytesMax)
+    private let templates = ByteLimitedCache<PassType.ID, Template>(bytesMax: templatesBytesMax)
 
     /// About two hundred passes of 300 KB, which phones request in the minutes after a push.
     private static let signedBytesMax = 64 << 20
@@ -27,8 +27,8 @@ package final class PassPackages: Sendable {
     private static let templatesBytesMax = 64 << 20
 
     package init(
-        database: Database, keys: KeyRing, signer: @escaping CredentialsDesk.Signer,
-        service: @escaping @Sendable () -> WalletAddress, now: @escaping @Sendable () -> Instant
+        database: Database, keys: KeyRing, signer: @escaping CredentialsService.Signer,
+        service: @escaping @Sendable () -> PublicURLs, now: @escaping @Sendable () -> Instant
     ) {
         self.database = database
         self.keys = keys
@@ -40,25 +40,27 @@ package final class PassPackages: Sendable {
     /// Returns the package for a phone, and the time of its last change.
     ///
     /// - Throws: `PassesRefusal.noCertificate` if no valid certificate can sign it.
-    package func package(of held: HeldPass) async throws -> (bytes: [UInt8], modifiedAt: Instant) {
+    package func package(of requested: AuthenticatedPass) async throws -> (
+        bytes: [UInt8], modifiedAt: Instant
+    ) {
         let wanted = Version(
-            pass: held.id, tag: held.tag, templateVersion: held.templateVersion)
-        if let known = signed[wanted] { return (known, held.modifiedAt) }
+            pass: requested.id, tag: requested.tag, templateVersion: requested.templateVersion)
+        if let known = signed[wanted] { return (known, requested.modifiedAt) }
         // Reads the content and its date in one query: a phone must not get the old pass with the
         // date of the new one.
-        guard let row = try await database.run(Pass.read(held.id)).first else {
+        guard let row = try await database.run(Pass.read(requested.id)).first else {
             throw PassesRefusal.notFound
         }
         let pass = try Pass(row: row, keys: keys)
         let version: Int64 = try row.get("version")
         guard let template = try await template(of: pass.type, version) else {
             // The template was replaced between the two queries; the next call reads both again.
-            return try await package(of: held)
+            return try await package(of: requested)
         }
         let bytes = try await sign(pass, template)
-        signed.keep(
+        signed.store(
             bytes, of: bytes.count,
-            as: Version(pass: held.id, tag: pass.tag, templateVersion: version))
+            as: Version(pass: requested.id, tag: pass.tag, templateVersion: version))
         return (bytes, pass.modifiedAt)
     }
 
@@ -83,13 +85,13 @@ package final class PassPackages: Sendable {
     }
 
     private func sign(_ pass: Pass, _ template: Template) async throws -> [UInt8] {
-        guard let held = pass.held else { throw PassesRefusal.erased }
+        guard let privateData = pass.privateData else { throw PassesRefusal.erased }
         guard let identity = try await signer(pass.id.merchant, pass.typeIdentifier),
             identity.teamIdentifier == template.type.teamIdentifier
         else { throw PassesRefusal.noCertificate }
-        let document = try template.writing.written(pass, held, service())
+        let document = try template.renderer.rendered(pass, privateData, service())
         let own = Zip.File(pass.kind.document, document.bytes)
-        let isAsked = held.personalization != nil
+        let isAsked = privateData.personalization != nil
         let others = template.files.filter {
             $0.path != own.path && !(isAsked && PersonalizationForm.has($0.path))
         }
@@ -100,7 +102,7 @@ package final class PassPackages: Sendable {
     private struct Template: Sendable {
         let type: PassType
         let files: [Zip.File]
-        let writing: PassWriting
+        let renderer: PassRenderer
     }
 
     /// Returns the template in this version, or the current one; nil if the version was replaced.
@@ -114,10 +116,10 @@ package final class PassPackages: Sendable {
         }
         let template = Template(
             type: found, files: files,
-            writing: try PassWriting(
+            renderer: try PassRenderer(
                 document.bytes, typeIdentifier: found.identifier,
                 teamIdentifier: found.teamIdentifier, version: Int64(found.version)))
-        templates.keep(template, of: files.reduce(0) { $0 + $1.bytes.count }, as: type)
+        templates.store(template, of: files.reduce(0) { $0 + $1.bytes.count }, as: type)
         return version == nil || Int64(found.version) == version ? template : nil
     }
 }

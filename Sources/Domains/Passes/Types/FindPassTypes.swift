@@ -9,7 +9,7 @@ package struct FindPassTypes: Sendable {
     package init(of merchant: MerchantNumber) { self.merchant = merchant }
 
     package func callAsFunction(on database: Database) async throws -> [PassType] {
-        try await database.run(PassType.all(of: merchant), sharing: .reading)
+        try await database.run(PassType.all(of: merchant), groupCommit: .reading)
             .map(PassType.init(row:))
     }
 }
@@ -21,7 +21,8 @@ package struct FindPassType: Sendable {
     package init(_ id: PassType.ID) { self.id = id }
 
     package func callAsFunction(on database: Database) async throws -> PassType {
-        guard let row = try await database.run(PassType.find(id), sharing: .reading).first else {
+        guard let row = try await database.run(PassType.find(id), groupCommit: .reading).first
+        else {
             throw PassesRefusal.notFound
         }
         return try PassType(row: row)

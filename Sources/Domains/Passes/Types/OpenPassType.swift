@@ -16,7 +16,7 @@ package struct OpenPassType: Sendable {
         let others = try transaction.run(PassType.all(of: type.id.merchant))
             .map(PassType.init(row:))
         guard !others.contains(where: { $0.identifier == type.identifier }) else {
-            throw PassesRefusal.openedBefore
+            throw PassesRefusal.alreadyCreated
         }
         guard type.kind == .pass || !others.contains(where: { $0.kind == .order }) else {
             throw PassesRefusal.oneOrderType

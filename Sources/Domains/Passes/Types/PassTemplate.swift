@@ -46,7 +46,7 @@ package struct PassTemplate: Sendable {
                 case .order: try Document.parse(bytes)
                 }
         } catch {
-            throw PassesRefusal.badTemplate([.noJSON(error)], of: type.kind)
+            throw PassesRefusal.badTemplate([.invalidJSON(error)], of: type.kind)
         }
         switch type.kind {
         case .pass: try self.init(pass: document, package, of: type, at: now)
@@ -75,7 +75,7 @@ package struct PassTemplate: Sendable {
         let identity = check(whole.root)
         var faults = check.problems.all.map { TemplateFault.document($0) }
         if let other = document.root["passTypeIdentifier"], other.string != type.identifier {
-            faults.append(.otherType)
+            faults.append(.typeMismatch)
         }
         faults += PersonalizationForm.faults(of: package)
         guard faults.isEmpty, let style = identity?.style else {
@@ -88,9 +88,9 @@ package struct PassTemplate: Sendable {
             package: package, style: style,
             fieldKeys: fields.map(\.key).filter { keys.insert($0).inserted },
             warnings: package.warnings + check.warnings.all
-                + Self.overridden(Self.own.dropFirst(), in: document.root)
+                + Self.overridden(Self.serverMembers.dropFirst(), in: document.root)
                 + PersonalizationForm.warnings(of: package, document.root)
-                + fields.filter { !$0.tells }.map {
+                + fields.filter { !$0.notifiesOnChange }.map {
                     FieldProblem(
                         pointer: $0.pointer, code: "silent",
                         detail:
@@ -118,7 +118,7 @@ package struct PassTemplate: Sendable {
     }
 
     /// Members that the server sets for each pass; those of the template are ignored.
-    static let own = [
+    static let serverMembers = [
         "passTypeIdentifier", "teamIdentifier", "serialNumber", "webServiceURL",
         "authenticationToken", "voided",
     ]
@@ -130,7 +130,7 @@ package struct PassTemplate: Sendable {
             writer.member("passTypeIdentifier", type.identifier)
             writer.member("teamIdentifier", "TEAM")
             writer.member("serialNumber", "1")
-            for (key, value) in root.members where !own.contains(key) {
+            for (key, value) in root.members where !serverMembers.contains(key) {
                 writer.key(dynamic: key)
                 value.write(to: &writer)
             }
@@ -138,8 +138,9 @@ package struct PassTemplate: Sendable {
     }
 
     /// - Parameter own: members that the template cannot set.
-    static func overridden(_ own: some Sequence<String>, in root: Node) -> [FieldProblem] {
-        own.filter { root[$0] != nil }.map {
+    static func overridden(_ serverMembers: some Sequence<String>, in root: Node) -> [FieldProblem]
+    {
+        serverMembers.filter { root[$0] != nil }.map {
             FieldProblem(
                 pointer: "/" + $0, code: "overridden",
                 detail: "ignored: the server sets this member in each pass")
@@ -154,7 +155,7 @@ package struct PassTemplate: Sendable {
         let group: FieldGroup
 
         /// True if phones show a notification when the field changes.
-        var tells: Bool { field["changeMessage"] != nil || group == .back }
+        var notifiesOnChange: Bool { field["changeMessage"] != nil || group == .back }
     }
 
     static func fields(of styles: [PassStyle], in root: Node) -> [Field] {
@@ -179,11 +180,11 @@ package enum TemplateFault: Equatable, Sendable {
     case file(PackageFiles.Fault)
     case enclosed(folder: String)
     /// The document is not valid JSON.
-    case noJSON(JSONSyntaxError)
+    case invalidJSON(JSONSyntaxError)
     /// A member of pass.json breaks a rule.
     case document(FieldProblem)
     /// A file of the form that Wallet shows a buyer breaks a rule.
     case form(String, FieldProblem)
     /// The pass.json names another pass type.
-    case otherType
+    case typeMismatch
 }

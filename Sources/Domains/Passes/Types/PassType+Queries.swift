@@ -10,23 +10,23 @@ extension PassType {
         """
 
     /// The type's columns for writing a pass document.
-    static let writing: Query = """
+    static let templateColumns: Query = """
         t.version, t.team_identifier, (
             SELECT f.bytes FROM pass_type_files f WHERE f.merchant_id = t.merchant_id
                 AND f.pass_type_id = t.pass_type_id AND f.path = t.kind || '.json') AS document
         """
 
     /// Locks the type in share mode while a pass is issued: the template cannot change.
-    static func share(_ id: ID) -> Query {
+    static func lockShared(_ id: ID) -> Query {
         """
-        SELECT t.identifier, \(writing) FROM pass_types t
+        SELECT t.identifier, \(templateColumns) FROM pass_types t
         WHERE t.merchant_id = \(id.merchant) AND t.pass_type_id = \(id.uuid) FOR SHARE
         """
     }
 
     /// Locks the type while a worker moves passes to its template and stores the progress. A second
     /// worker waits here: with share locks, neither could update the row.
-    static func hold(_ id: ID) -> Query {
+    static func lockRow(_ id: ID) -> Query {
         """
         SELECT t.version FROM pass_types t
         WHERE t.merchant_id = \(id.merchant) AND t.pass_type_id = \(id.uuid) FOR NO KEY UPDATE
@@ -53,7 +53,7 @@ extension PassType {
     /// Types with passes that do not use the current template yet.
     ///
     /// All merchants: a worker moves all their passes.
-    static func toBring(limit: Int) -> Query {
+    static func outdated(limit: Int) -> Query {
         """
         SELECT \(columns) FROM pass_types t WHERE t.brought_version < t.version
         ORDER BY t.merchant_id, t.pass_type_id LIMIT \(Int64(limit))
@@ -61,7 +61,7 @@ extension PassType {
     }
 
     /// Stores that all passes use a version of the template, if they do.
-    static func brought(_ id: ID, to version: Int) -> Query {
+    static func markUpToDate(_ id: ID, to version: Int) -> Query {
         """
         UPDATE pass_types SET brought_version = \(Int64(version))
         WHERE merchant_id = \(id.merchant) AND pass_type_id = \(id.uuid)
@@ -83,7 +83,7 @@ extension PassType {
         """
     }
 
-    static func giveUp(_ identifier: String, of merchant: MerchantNumber) -> Query {
+    static func releaseName(_ identifier: String, of merchant: MerchantNumber) -> Query {
         """
         DELETE FROM names
         WHERE kind = \(PackageKind(of: identifier).nameKind) AND name = \(identifier)

@@ -13,7 +13,7 @@ package struct RemovePassType: Sendable {
         }
         guard try transaction.run(Pass.existsOf(id)).isEmpty else { throw PassesRefusal.typeInUse }
         let type = try PassType(row: row)
-        try transaction.later(PassType.remove(id))
-        try transaction.later(PassType.giveUp(type.identifier, of: id.merchant))
+        try transaction.enqueue(PassType.remove(id))
+        try transaction.enqueue(PassType.releaseName(type.identifier, of: id.merchant))
     }
 }

@@ -24,9 +24,9 @@ package struct StoreTemplate: Sendable {
         type.version += 1
         type.summary = template.summary
         type.changedAt = now
-        try transaction.later(PassType.dropFiles(of: id))
-        try transaction.later(PassType.insert(template.package.files, of: id))
-        try transaction.later(type.store)
+        try transaction.enqueue(PassType.dropFiles(of: id))
+        try transaction.enqueue(PassType.insert(template.package.files, of: id))
+        try transaction.enqueue(type.store)
         return type
     }
 

@@ -5,13 +5,13 @@ import Vocabulary
 /// The answer to the sheet about a payment: Apple's status 0 or 1, and errors that the buyer can
 /// fix.
 package struct AuthorizationAnswer: Sendable {
-    package let sheet: Sheet
+    package let session: CheckoutSession
     /// nil if the processor was not asked.
     package let attempt: Attempt?
     /// Empty after a plain decline: the buyer can fix nothing in the sheet.
     package let errors: [FieldError]
     /// Why balances do not pay what the sheet showed; the errors tell the buyer the same.
-    package var balance: BalanceTrouble?
+    package var balance: BalanceProblem?
     /// True if balances paid the whole total and no card was charged.
     package var isPaidByBalances = false
 

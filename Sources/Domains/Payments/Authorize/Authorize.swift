@@ -36,38 +36,38 @@ package struct Authorize: Sendable {
         on database: Database,
         keep: @escaping @Sendable (AuthorizationAnswer) -> StoredAnswer
     ) async throws -> AuthorizationAnswer {
-        if let begun = try await begin.together(on: database) {
-            let finish = finish(begun.attempt.id, await ask(begun.request))
-            if let answer = await finish.together(
-                begun, on: database, claim: begin.claim, keep: keep)
+        if let started = try await begin.asBatch(on: database) {
+            let finish = finish(started.attempt.id, await authorize(started.request))
+            if let answer = await finish.asBatch(
+                started, on: database, claim: begin.claim, keep: keep)
             {
                 return answer
             }
-            return try await end(finish, of: begun.held.sheet, on: database, keep: keep)
+            return try await end(finish, of: started.locked.session, on: database, keep: keep)
         }
-        switch try await beginAlone(on: database, keep: keep) {
+        switch try await beginInTransaction(on: database, keep: keep) {
         case .answer(let answer): return answer
-        case .ask(let request, let attempt, let sheet, let isAgain):
-            let answer = await ask(request)
+        case .authorize(let request, let attempt, let session, let isRetry):
+            let answer = await authorize(request)
             return try await end(
-                finish(attempt, isAgain ? answer.mapError(\.inDoubt) : answer), of: sheet,
+                finish(attempt, isRetry ? answer.mapError(\.inDoubt) : answer), of: session,
                 on: database,
                 keep: keep)
         }
     }
 
     /// Begins under locks.
-    private func beginAlone(
+    private func beginInTransaction(
         on database: Database,
         keep: @escaping @Sendable (AuthorizationAnswer) -> StoredAnswer
     ) async throws -> BeginAuthorization.Outcome {
         do {
             return try await database.transaction { [begin] transaction in
-                let begun = try begin(in: transaction)
-                if case .answer(let answer) = begun, !answer.isUnknown, let claim = begin.claim {
-                    try transaction.later(claim.keep(keep(answer)))
+                let started = try begin(in: transaction)
+                if case .answer(let answer) = started, !answer.isUnknown, let claim = begin.claim {
+                    try transaction.enqueue(claim.storeAnswer(keep(answer)))
                 }
-                return begun
+                return started
             }
         } catch let error as PostgresError where error.constraintName == Attempt.tokenPaysOnce {
             throw CheckoutRefusal.tokenUsed
@@ -80,13 +80,13 @@ package struct Authorize: Sendable {
         _ attempt: Attempt.ID, _ answer: Result<AuthorizationOutcome, ProcessorFault>
     ) -> FinishAttempt {
         FinishAttempt(
-            question: question(), attempt: attempt, answer: answer,
-            isTold: !begin.payment.instrument.isKept, identify: identify)
+            context: context(), attempt: attempt, answer: answer,
+            buyerIsWaiting: !begin.payment.instrument.isSavedCard, identify: identify)
     }
 
     /// Writes the outcome under locks.
     private func end(
-        _ finish: FinishAttempt, of sheet: Sheet, on database: Database,
+        _ finish: FinishAttempt, of session: CheckoutSession, on database: Database,
         keep: @escaping @Sendable (AuthorizationAnswer) -> StoredAnswer
     ) async throws -> AuthorizationAnswer {
         let answer: AuthorizationAnswer
@@ -94,31 +94,31 @@ package struct Authorize: Sendable {
             answer = try await database.transaction { transaction in
                 let answer = try finish(in: transaction)
                 if !answer.isUnknown, let claim = begin.claim {
-                    try transaction.later(claim.keep(keep(answer)))
+                    try transaction.enqueue(claim.storeAnswer(keep(answer)))
                 }
                 return answer
             }
         } catch is PostgresError {
             // The processor was asked: an answer that nothing happened might be untrue and lead to
             // a second purchase. A worker finishes this attempt.
-            return AuthorizationAnswer(sheet: sheet, attempt: nil, errors: [.stillChecking])
+            return AuthorizationAnswer(session: session, attempt: nil, errors: [.stillChecking])
         }
-        await giveBack(answer, on: database)
+        await voidUnacceptedAuthorization(answer, on: database)
         return answer
     }
 
     /// Repeats the same call with its idempotency key: claims nothing, and returns the outcome of
     /// the started attempt or finishes it.
-    package func again(
+    package func replay(
         on database: Database,
         keep: @escaping @Sendable (AuthorizationAnswer) -> StoredAnswer
     ) async throws -> AuthorizationAnswer {
         var repeated = self
-        repeated.begin.isRepeated = true
+        repeated.begin.isReplay = true
         return try await repeated(on: database, keep: keep)
     }
 
-    private func ask(_ request: AuthorizationRequest) async
+    private func authorize(_ request: AuthorizationRequest) async
         -> Result<AuthorizationOutcome, ProcessorFault>
     {
         do throws(ProcessorFault) {
@@ -126,17 +126,17 @@ package struct Authorize: Sendable {
                 try await processor.authorize(
                     request, within: limit, on: deadlines,
                     // When no buyer waits, a later job tries again, and other jobs run first.
-                    pauses: begin.payment.instrument.isKept ? [] : Processor.pausesForBuyers))
+                    pauses: begin.payment.instrument.isSavedCard ? [] : Processor.pausesForBuyers))
         } catch {
             return .failure(error)
         }
     }
 
     /// The request's context at the moment when the processor has answered.
-    private func question() -> SheetQuestion {
+    private func context() -> CheckoutContext {
         let moment = now()
-        let old = begin.question
-        return SheetQuestion(
+        let old = begin.context
+        return CheckoutContext(
             checkout: old.checkout, generation: old.generation, merchant: old.merchant,
             keys: old.keys, requestID: old.requestID, language: old.language,
             entry: identify(moment), now: moment, identify: identify)
@@ -147,14 +147,16 @@ package struct Authorize: Sendable {
 
     /// Voids an approval that is not kept. If the void fails, or cannot be recorded, a worker
     /// repeats it: the outcome is already written, and the buyer waits for it.
-    private func giveBack(_ answer: AuthorizationAnswer, on database: Database) async {
+    private func voidUnacceptedAuthorization(_ answer: AuthorizationAnswer, on database: Database)
+        async
+    {
         guard let attempt = answer.attempt, attempt.state == .voiding else { return }
         do {
             _ = try await processor.limited(to: Self.voidLimit, on: deadlines)
                 .void(AttemptKey(attempt.id))
             let moment = now()
             try await database.transaction { transaction in
-                try EndVoid(attempt: attempt.id, now: moment)(in: transaction)
+                try FinishVoid(attempt: attempt.id, now: moment)(in: transaction)
             }
         } catch {
             return

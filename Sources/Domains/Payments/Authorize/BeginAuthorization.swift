@@ -13,7 +13,7 @@ import Vocabulary
 /// the attempt, and returns the request for the processor. The first of three phases;
 /// `FinishAttempt` is the last.
 package struct BeginAuthorization: Sendable {
-    package let question: SheetQuestion
+    package let context: CheckoutContext
     package let payment: Payment
     /// The version that the sheet showed; nil means the last version sent to the sheet.
     package let version: Int?
@@ -24,14 +24,14 @@ package struct BeginAuthorization: Sendable {
     package let lease: Duration
     package let claim: Claim?
     /// True if an earlier call with the same input made the claim.
-    var isRepeated = false
+    var isReplay = false
 
     package init(
-        question: SheetQuestion, payment: Payment, version: Int?, processor: String,
+        context: CheckoutContext, payment: Payment, version: Int?, processor: String,
         attempt: UUID128, admission: Admission, lease: Duration,
         claim: Claim?
     ) {
-        self.question = question
+        self.context = context
         self.payment = payment
         self.version = version
         self.processor = processor
@@ -46,100 +46,102 @@ package struct BeginAuthorization: Sendable {
         case answer(AuthorizationAnswer)
         /// - Parameter isAgain: true if an earlier call asked with this key and its outcome is
         ///   unknown.
-        case ask(AuthorizationRequest, attempt: Attempt.ID, of: Sheet, isAgain: Bool)
+        case authorize(
+            AuthorizationRequest, attempt: Attempt.ID, of: CheckoutSession, isRetry: Bool)
     }
 
     package func callAsFunction(in transaction: Transaction) throws -> Outcome {
-        if let claim, !isRepeated { try transaction.later(claim.insertOrFail) }
-        var held = try HeldSheet(question, in: transaction)
-        if let known = try repeated(held, in: transaction) { return known }
-        let promise = TokenPromise(held.sheet)
-        switch try held.agree(
+        if let claim, !isReplay { try transaction.enqueue(claim.insertOrFail) }
+        var locked = try LockedCheckout(context, in: transaction)
+        if let known = try earlierOutcome(locked, in: transaction) { return known }
+        let expectation = TokenExpectation(locked.session)
+        switch try locked.checkAuthorization(
             shipping: payment.shipping, billing: payment.billing, version: version)
         {
         case .refused(let errors, let balance):
             return .answer(
-                try held.refuse(errors, balance, shipping: payment.shipping, in: transaction))
-        case .agreed(let price, let contacts, let shown):
-            guard !price.isPaidByBalances || mustKeep(held.sheet) else {
+                try locked.refuse(errors, balance, shipping: payment.shipping, in: transaction))
+        case .passed(let price, let contacts, let shown):
+            guard !price.isPaidByBalances || mustSaveCard(locked.session) else {
                 // Nothing is left for the card to pay, so the card is not checked.
-                return .answer(try held.pay(price, contacts, in: transaction))
+                return .answer(try locked.pay(price, contacts, in: transaction))
             }
-            try payment.demandKept(promise, at: question.now)
-            return try begin(&held, price, contacts, shown: shown, in: transaction)
+            try payment.requireMet(expectation, at: context.now)
+            return try begin(&locked, price, contacts, shown: shown, in: transaction)
         }
     }
 
     /// True if the card is checked although it pays nothing today: it is saved for later charges.
-    func mustKeep(_ sheet: Sheet) -> Bool {
-        sheet.request.keepsCard && !payment.instrument.isKept
+    func mustSaveCard(_ session: CheckoutSession) -> Bool {
+        session.request.savesCard && !payment.instrument.isSavedCard
     }
 
     private func begin(
-        _ held: inout HeldSheet, _ price: Price, _ contacts: AuthorizedContacts, shown: Int,
+        _ locked: inout LockedCheckout, _ price: Price, _ contacts: AuthorizedContacts, shown: Int,
         in transaction: Transaction
     ) throws -> Outcome {
-        try held.demandShown(price.total)
-        try demandNoMoreThanMaximum(price, held.sheet)
-        if let card = payment.keptCard, try transaction.run(KeptCard.holdLinked(card)).isEmpty {
+        try locked.requireClientVersion(price.total)
+        try requireWithinMaximum(price, locked.session)
+        if let card = payment.savedCard, try transaction.run(SavedCard.lockLinked(card)).isEmpty {
             throw CardUnlinked()
         }
         try admission.admit()
-        try held.keepTenders()
-        let attempt = start(&held, price, contacts, shown: shown)
-        try transaction.later(held.sheet.storeState)
-        try transaction.later(
+        try locked.storeTenders()
+        let attempt = start(&locked, price, contacts, shown: shown)
+        try transaction.enqueue(locked.session.storeState)
+        try transaction.enqueue(
             attempt.insert(
-                coupon: try held.sheet.choice.coupon.map {
+                coupon: try locked.session.choice.coupon.map {
                     CouponUse(
-                        coupon: $0.id, buyer: try contacts.buyers(question.keys, $0.id).first)
+                        coupon: $0.id, buyer: try contacts.buyers(context.keys, $0.id).first)
                 }))
-        return .ask(
+        return .authorize(
             request(
-                held.sheet, attempt, captureNow: captureNow(held.sheet, price),
-                SheetContacts(contacts)),
-            attempt: attempt.id, of: held.sheet, isAgain: false)
+                locked.session, attempt, captureNow: captureNow(locked.session, price),
+                CheckoutContacts(contacts)),
+            attempt: attempt.id, of: locked.session, isRetry: false)
     }
 
-    func demandNoMoreThanMaximum(_ price: Price, _ sheet: Sheet) throws {
-        guard let most = sheet.request.maximumAmount else { return }
+    func requireWithinMaximum(_ price: Price, _ session: CheckoutSession) throws {
+        guard let most = session.request.maximumAmount else { return }
         guard price.authorizationAmount.minorUnits + price.tenders.amount <= most.minorUnits
         else { throw CheckoutRefusal.exceedsMaximumAmount }
     }
 
     /// The attempt as it starts; also moves the checkout to `authorizing`.
     func start(
-        _ held: inout HeldSheet, _ price: Price, _ contacts: AuthorizedContacts, shown: Int
+        _ locked: inout LockedCheckout, _ price: Price, _ contacts: AuthorizedContacts, shown: Int
     ) -> Attempt {
-        held.sheet.state = .authorizing
-        held.sheet.attempts += 1
-        held.sheet.changedAt = question.now
-        held.sheet.privacy.contacts = held.seal.seal(
-            SheetContacts(contacts), as: "contacts")
+        locked.session.state = .authorizing
+        locked.session.attempts += 1
+        locked.session.changedAt = context.now
+        locked.session.privacy.contacts = locked.seal.seal(
+            CheckoutContacts(contacts), as: "contacts")
         return Attempt(
-            id: Attempt.ID(merchant: held.sheet.id.merchant, uuid: attempt),
-            checkout: held.sheet.id, number: held.sheet.attempts, state: .started,
+            id: Attempt.ID(merchant: locked.session.id.merchant, uuid: attempt),
+            checkout: locked.session.id, number: locked.session.attempts, state: .started,
             processor: processor, amount: price.authorizationAmount, version: shown,
             fingerprint: payment.fingerprint(version: shown), token: payment.token,
-            startedAt: question.now,
-            leasedUntil: question.now.adding(lease))
+            startedAt: context.now,
+            leasedUntil: context.now.adding(lease))
     }
 
     /// A pending total is captured once it is final, even with automatic capture.
-    func captureNow(_ sheet: Sheet, _ price: Price) -> Bool {
-        sheet.request.captureMethod == .automatic && !price.isPending
+    func captureNow(_ session: CheckoutSession, _ price: Price) -> Bool {
+        session.request.captureMethod == .automatic && !price.isPending
     }
 
     func request(
-        _ sheet: Sheet, _ attempt: Attempt, captureNow: Bool, _ contacts: SheetContacts
+        _ session: CheckoutSession, _ attempt: Attempt, captureNow: Bool,
+        _ contacts: CheckoutContacts
     ) -> AuthorizationRequest {
         AuthorizationRequest(
             key: AttemptKey(attempt.id), amount: attempt.amount,
-            statementName: question.merchant.statementName, payment: payment.instrument,
+            statementName: context.merchant.statementName, payment: payment.instrument,
             billing: BillingAddress(
                 postalCode: contacts.billing?.postalCode,
                 hasAddressLines: contacts.billing?.addressLines.isEmpty == false),
-            captureNow: captureNow, keepsCard: mustKeep(sheet))
+            captureNow: captureNow, savesCard: mustSaveCard(session))
     }
 }
 
@@ -163,13 +165,13 @@ package struct Admission: Sendable {
         /// The call became an attempt.
         package let keep: @Sendable () -> Void
         /// The call did not become an attempt.
-        package let giveBack: @Sendable () -> Void
+        package let release: @Sendable () -> Void
 
         package init(
-            keep: @escaping @Sendable () -> Void, giveBack: @escaping @Sendable () -> Void
+            keep: @escaping @Sendable () -> Void, release: @escaping @Sendable () -> Void
         ) {
             self.keep = keep
-            self.giveBack = giveBack
+            self.release = release
         }
     }
 }

@@ -12,181 +12,185 @@ import Vocabulary
 /// Stores the outcome of an attempt. The browser's request, the worker and a processor's webhook
 /// all call it; a second caller gets the first one's result.
 package struct FinishAttempt: Sendable {
-    package let question: SheetQuestion
+    package let context: CheckoutContext
     package let attempt: Attempt.ID
     package let answer: Result<AuthorizationOutcome, ProcessorFault>
     /// True if a buyer waits for the answer.
-    package let isTold: Bool
+    package let buyerIsWaiting: Bool
     package let identify: @Sendable (Instant) -> UUID128
 
     package init(
-        question: SheetQuestion, attempt: Attempt.ID,
-        answer: Result<AuthorizationOutcome, ProcessorFault>, isTold: Bool,
+        context: CheckoutContext, attempt: Attempt.ID,
+        answer: Result<AuthorizationOutcome, ProcessorFault>, buyerIsWaiting: Bool,
         identify: @escaping @Sendable (Instant) -> UUID128
     ) {
-        self.question = question
+        self.context = context
         self.attempt = attempt
         self.answer = answer
-        self.isTold = isTold
+        self.buyerIsWaiting = buyerIsWaiting
         self.identify = identify
     }
 
     package func callAsFunction(in transaction: Transaction) throws -> AuthorizationAnswer {
-        var held = try HeldSheet(ending: question, in: transaction)
+        var locked = try LockedCheckout(unchecked: context, in: transaction)
         guard let row = try transaction.run(Attempt.lock(attempt)).first else {
             throw CheckoutRefusal.notFound
         }
         var attempt = try Attempt(row: row)
         guard attempt.state == .started || attempt.state == .unknown else {
             return AuthorizationAnswer(
-                sheet: held.sheet, attempt: attempt,
-                errors: attempt.errors(held.sheet.request))
+                session: locked.session, attempt: attempt,
+                errors: attempt.errors(locked.session.request))
         }
         let verdict = Verdict(
-            answer, to: attempt, accepted: held.sheet.request.supportedCountries,
-            policy: question.merchant.verdictPolicy)
-        let kind = try apply(verdict, to: &attempt, &held, in: transaction)
-        held.sheet.changedAt = question.now
-        if verdict.givesCouponBack, let coupon = held.sheet.choice.coupon {
-            try transaction.later(Coupon.release(coupon.id))
+            answer, to: attempt, accepted: locked.session.request.supportedCountries,
+            policy: context.merchant.verdictPolicy)
+        let kind = try apply(verdict, to: &attempt, &locked, in: transaction)
+        locked.session.changedAt = context.now
+        if verdict.releasesCoupon, let coupon = locked.session.choice.coupon {
+            try transaction.enqueue(Coupon.release(coupon.id))
         }
-        if held.sheet.state == .open || held.sheet.state == .failed { try held.returnTenders() }
-        let type = held.sheet.eventType(after: verdict)
-        if type != nil { held.sheet.events += 1 }
-        try transaction.later(held.sheet.storeState)
-        try transaction.later(attempt.storeOutcome)
+        if locked.session.state == .open || locked.session.state == .failed {
+            try locked.renewOrReleaseTenders()
+        }
+        let type = locked.session.eventType(after: verdict)
+        if type != nil { locked.session.events += 1 }
+        try transaction.enqueue(locked.session.storeState)
+        try transaction.enqueue(attempt.storeOutcome)
         if verdict == .notCharged, answer == .failure(.unreachable) {
             // The request never reached the processor, so its token may still pay.
-            try transaction.later(attempt.letTokenGo)
+            try transaction.enqueue(attempt.releaseToken)
         }
         if let type {
-            try transaction.later(event(type, of: held.sheet).insert)
+            try transaction.enqueue(event(type, of: locked.session).insert)
         }
-        let errors = attempt.errors(held.sheet.request)
-        try transaction.later(
-            held.entry(kind, errors: errors, decline: attempt.decline).insert)
-        return AuthorizationAnswer(sheet: held.sheet, attempt: attempt, errors: errors)
+        let errors = attempt.errors(locked.session.request)
+        try transaction.enqueue(
+            locked.entry(kind, errors: errors, decline: attempt.decline).insert)
+        return AuthorizationAnswer(session: locked.session, attempt: attempt, errors: errors)
     }
 
-    func event(_ type: Event.Kind, of sheet: Sheet) -> Event {
+    func event(_ type: Event.Kind, of session: CheckoutSession) -> Event {
         Event(
-            id: Event.ID(merchant: sheet.id.merchant, uuid: identify(question.now)), type: type,
-            object: sheet.id.text, sequence: sheet.events, data: sheet.eventData, at: question.now)
+            id: Event.ID(merchant: session.id.merchant, uuid: identify(context.now)), type: type,
+            object: session.id.text, sequence: session.events, data: session.eventData,
+            at: context.now)
     }
 
     /// The attempt after the approval: the money is captured or authorized.
     func approve(_ attempt: inout Attempt, _ approval: Approval) {
-        attempt.take(approval)
+        attempt.record(approval)
         attempt.state = .authorized
-        attempt.endedAt = question.now
-        attempt.told = .success
+        attempt.endedAt = context.now
+        attempt.reportedOutcome = .success
         attempt.approved = approval.amount.minorUnits
     }
 
     /// Moves the attempt and the checkout to the states that follow from the verdict.
     private func apply(
-        _ verdict: Verdict, to attempt: inout Attempt, _ held: inout HeldSheet,
+        _ verdict: Verdict, to attempt: inout Attempt, _ locked: inout LockedCheckout,
         in transaction: Transaction
     ) throws -> TimelineEntry.Kind {
         switch verdict {
-        case .keep(let approval, let isLate):
+        case .accept(let approval, let isLate):
             approve(&attempt, approval)
-            try keepCard(approval, attempt, held.sheet, in: transaction)
-            try settle(&held)
-            try keep(approval, &attempt, &held, in: transaction)
+            try saveCard(approval, attempt, locked.session, in: transaction)
+            try storeFullAddress(&locked)
+            try accept(approval, &attempt, &locked, in: transaction)
             return isLate ? .lateSuccess : .authorized
         case .void(let approval, let reason):
-            attempt.take(approval)
+            attempt.record(approval)
             attempt.state = .voiding
-            attempt.leasedUntil = question.now
+            attempt.leasedUntil = context.now
             attempt.decline = reason
-            reopen(&held.sheet)
-            tellFailure(&attempt)
+            reopen(&locked.session)
+            reportFailure(&attempt)
             return .declined
         case .voidLate(let approval):
-            attempt.take(approval)
+            attempt.record(approval)
             attempt.state = .voiding
-            attempt.leasedUntil = question.now
-            reopen(&held.sheet)
+            attempt.leasedUntil = context.now
+            reopen(&locked.session)
             return .lateSuccess
         case .decline(let reason):
             attempt.decline = .bank(reason)
-            end(&attempt, &held.sheet)
+            end(&attempt, &locked.session)
             return .declined
         case .notCharged:
-            end(&attempt, &held.sheet)
+            end(&attempt, &locked.session)
             return .declined
         case .unknown:
             attempt.state = .unknown
-            if isTold { attempt.told = .unknown }
-            attempt.leasedUntil = question.now.adding(seconds: Attempt.askAgainSeconds)
+            if buyerIsWaiting { attempt.reportedOutcome = .unknown }
+            attempt.leasedUntil = context.now.adding(seconds: Attempt.retrySeconds)
             return .unknown
         }
     }
 
     /// The payment is captured or authorized, including the balances that pay beside the card.
-    private func keep(
-        _ approval: Approval, _ attempt: inout Attempt, _ held: inout HeldSheet,
+    private func accept(
+        _ approval: Approval, _ attempt: inout Attempt, _ locked: inout LockedCheckout,
         in transaction: Transaction
     ) throws {
-        var payment = try HeldPayment(held.sheet, attempt, question, in: transaction)
-        payment.sheet.state = .authorized
-        payment.sheet.authorized +=
+        var payment = try LockedPayment(locked.session, attempt, context, in: transaction)
+        payment.session.state = .authorized
+        payment.session.authorized +=
             payment.holds.reduce(attempt.approved) { $0 + $1.capturable }
         if approval.isCaptured {
             try payment.captureAll(identify: identify, in: transaction)
         }
-        held.sheet = payment.sheet
+        locked.session = payment.session
         attempt = payment.attempt ?? attempt
     }
 
-    private func keepCard(
-        _ approval: Approval, _ attempt: Attempt, _ sheet: Sheet, in transaction: Transaction
+    private func saveCard(
+        _ approval: Approval, _ attempt: Attempt, _ session: CheckoutSession,
+        in transaction: Transaction
     ) throws {
-        guard sheet.request.keepsCard, let kept = approval.kept else { return }
-        let card = KeptCard(
-            id: KeptCard.ID(merchant: attempt.id.merchant, uuid: attempt.id.uuid),
-            checkout: sheet.id, processor: attempt.processor, reference: kept,
-            display: approval.card, createdAt: question.now)
-        try transaction.later(card.insert)
+        guard session.request.savesCard, let savedCard = approval.savedCard else { return }
+        let card = SavedCard(
+            id: SavedCard.ID(merchant: attempt.id.merchant, uuid: attempt.id.uuid),
+            checkout: session.id, processor: attempt.processor, reference: savedCard,
+            display: approval.card, createdAt: context.now)
+        try transaction.enqueue(card.insert)
     }
 
     /// The buyer paid for the full address, and the checkout shows it from now on.
-    private func settle(_ held: inout HeldSheet) throws {
-        let contacts = try held.seal.contacts(held.sheet.privacy.contacts, as: "contacts")
+    private func storeFullAddress(_ locked: inout LockedCheckout) throws {
+        let contacts = try locked.seal.contacts(locked.session.privacy.contacts, as: "contacts")
         let shipping = contacts.shipping.flatMap { contact in
             ContactRules.examine(
                 contact, stage: .full, role: .shipping, required: [],
-                policy: held.sheet.request.contactPolicy(question.merchant)
+                policy: locked.session.request.contactPolicy(context.merchant)
             ).destination
         }
-        let places = held.places(
+        let places = locked.places(
             shipping: shipping,
             billing: contacts.billing.flatMap { ContactRules.billingPlace($0, at: .full) })
-        guard places != held.sheet.choice.places else { return }
-        held.sheet.privacy.place = held.seal.seal(places: places)
+        guard places != locked.session.choice.places else { return }
+        locked.session.privacy.place = locked.seal.seal(places: places)
     }
 
-    private func end(_ attempt: inout Attempt, _ sheet: inout Sheet) {
+    private func end(_ attempt: inout Attempt, _ session: inout CheckoutSession) {
         attempt.state = .declined
-        attempt.endedAt = question.now
-        tellFailure(&attempt)
-        reopen(&sheet)
+        attempt.endedAt = context.now
+        reportFailure(&attempt)
+        reopen(&session)
     }
 
-    private func tellFailure(_ attempt: inout Attempt) {
-        if isTold { attempt.told = .failure }
+    private func reportFailure(_ attempt: inout Attempt) {
+        if buyerIsWaiting { attempt.reportedOutcome = .failure }
     }
 
     /// The buyer may try again until the limit of attempts is reached (docs/rules/money.md#8).
-    private func reopen(_ sheet: inout Sheet) {
-        sheet.state = sheet.attempts >= Sheet.attemptsMax ? .failed : .open
+    private func reopen(_ session: inout CheckoutSession) {
+        session.state = session.attempts >= CheckoutSession.attemptsMax ? .failed : .open
     }
 }
 
 extension Attempt {
     /// How long a worker waits before it asks the processor again.
-    static let askAgainSeconds: Int64 = 5
+    static let retrySeconds: Int64 = 5
 
     /// True if a bank, a rule or a void decided it; false if the processor could not be asked.
     var wasDecided: Bool { decline != nil || state == .voiding || state == .voided }
@@ -201,7 +205,7 @@ extension Attempt {
         }
     }
 
-    mutating func take(_ approval: Approval) {
+    mutating func record(_ approval: Approval) {
         reference = approval.reference
         networkTransaction = approval.networkTransaction
         issuingCountry = approval.issuingCountry?.code
@@ -211,19 +215,19 @@ extension Attempt {
 }
 
 extension Verdict {
-    var givesCouponBack: Bool {
+    var releasesCoupon: Bool {
         switch self {
-        case .keep, .unknown: false
+        case .accept, .unknown: false
         case .void, .voidLate, .decline, .notCharged: true
         }
     }
 }
 
-extension Sheet {
+extension CheckoutSession {
     func eventType(after verdict: Verdict) -> Event.Kind? {
         switch verdict {
-        case .keep(_, let isLate) where isLate: .checkoutLateSuccess
-        case .keep: state == .captured ? .checkoutCaptured : .checkoutAuthorized
+        case .accept(_, let isLate) where isLate: .checkoutLateSuccess
+        case .accept: state == .captured ? .checkoutCaptured : .checkoutAuthorized
         case .voidLate: .checkoutLateSuccess
         case .void, .decline, .notCharged: state == .failed ? .checkoutFailed : .checkoutDeclined
         case .unknown: nil

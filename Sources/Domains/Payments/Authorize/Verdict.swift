@@ -8,7 +8,7 @@ import Vocabulary
 /// (docs/rules/money.md#8, #9, #11).
 enum Verdict: Hashable, Sendable {
     /// Keep the money.
-    case keep(Approval, isLate: Bool)
+    case accept(Approval, isLate: Bool)
     /// Approved, but not as requested: the approval is voided, and the sheet shows this decline.
     case void(Approval, Decline)
     /// Approved after the sheet showed a failure or an unknown outcome: the approval is voided.
@@ -50,16 +50,16 @@ enum Verdict: Hashable, Sendable {
                 return
             }
         }
-        switch attempt.told {
-        case .nothing, .success: self = .keep(approval, isLate: false)
+        switch attempt.reportedOutcome {
+        case .nothing, .success: self = .accept(approval, isLate: false)
         case .failure, .unknown:
-            self = policy.keepsLateSuccess ? .keep(approval, isLate: true) : .voidLate(approval)
+            self = policy.acceptsLateSuccess ? .accept(approval, isLate: true) : .voidLate(approval)
         }
     }
 
     /// The merchant's choices for cases without one right answer.
     struct Policy: Hashable, Sendable {
-        var keepsLateSuccess = false
+        var acceptsLateSuccess = false
         var refusesUnknownCountry = false
     }
 }
@@ -67,7 +67,7 @@ enum Verdict: Hashable, Sendable {
 extension Merchant {
     var verdictPolicy: Verdict.Policy {
         Verdict.Policy(
-            keepsLateSuccess: settings.lateSuccess == .keep,
+            acceptsLateSuccess: settings.lateSuccess == .keep,
             refusesUnknownCountry: settings.unknownIssuingCountry == .refuse)
     }
 }

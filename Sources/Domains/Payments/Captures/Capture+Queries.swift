@@ -53,7 +53,7 @@ extension Capture {
     }
 
     /// Oldest first; the lock on the checkout prevents new ones.
-    static func all(of checkout: Sheet.ID) -> Query {
+    static func all(of checkout: CheckoutSession.ID) -> Query {
         """
         SELECT \(columns) FROM captures
         WHERE merchant_id = \(checkout.merchant) AND checkout_id = \(checkout.uuid)
@@ -64,9 +64,9 @@ extension Capture {
     /// Claims captures whose lease has ended; concurrent workers skip each other's rows.
     ///
     /// All merchants: a worker serves them all.
-    package static func toFinish(at now: Instant, limit: Int) -> Query {
+    package static func claimUnfinished(at now: Instant, limit: Int) -> Query {
         """
-        UPDATE captures SET leased_until = \(now.adding(seconds: SettlingLease.workerSeconds))
+        UPDATE captures SET leased_until = \(now.adding(seconds: OperationLease.workerSeconds))
         WHERE (merchant_id, capture_id) IN (
             SELECT merchant_id, capture_id FROM captures
             WHERE leased_until <= \(now) AND state IN ('started', 'unknown')
@@ -95,7 +95,7 @@ extension Capture {
         let items: [UInt8]? = try row.get("items")
         self.init(
             id: ID(merchant: merchant, uuid: try row.get("capture_id")),
-            checkout: Sheet.ID(merchant: merchant, uuid: try row.get("checkout_id")),
+            checkout: CheckoutSession.ID(merchant: merchant, uuid: try row.get("checkout_id")),
             number: Int(number), state: state, amount: try row.money("amount"),
             card: try row.get("card"), increment: try row.get("increment"),
             attempt: attempt.map { Attempt.ID(merchant: merchant, uuid: $0) },

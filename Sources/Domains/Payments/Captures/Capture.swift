@@ -17,7 +17,7 @@ package struct Capture: Sendable, Identified {
     }
 
     package let id: ID
-    package let checkout: Sheet.ID
+    package let checkout: CheckoutSession.ID
     /// Counts the captures of a checkout from 1.
     package let number: Int
     package var state: State
@@ -43,10 +43,10 @@ package struct Capture: Sendable, Identified {
 
     /// True if it closes a void or an expiry: such a capture has no amount and no items, so
     /// captures by item ignore it.
-    var isClosing: Bool { amount.minorUnits == 0 && items == nil }
+    var isReleaseOnly: Bool { amount.minorUnits == 0 && items == nil }
 
     package var isUnderWay: Bool { state == .started || state == .unknown }
-    package var isUnanswered: Bool { isUnderWay }
+    package var awaitsProcessor: Bool { isUnderWay }
     /// The amount reserved in the checkout; an increment cannot be reserved before it is approved.
     var reserved: Int64 { amount.minorUnits - increment }
 }

@@ -20,30 +20,30 @@ extension BeginCapture {
     /// Refuses an impossible capture, and divides a possible one. If balances must hold more for
     /// it, this raises their holds.
     func plan(
-        _ wanted: Wanted, _ captures: [Capture], _ payment: inout HeldPayment,
+        _ requested: RequestedAmount, _ captures: [Capture], _ payment: inout LockedPayment,
         in transaction: Transaction
     ) throws -> CapturePlan {
         let owed = payment.owed
-        let left =
-            owed - payment.sheet.captured - payment.sheet.capturing
+        let remaining =
+            owed - payment.session.captured - payment.session.capturing
             - captures.filter(\.isUnderWay).reduce(0) { $0 + $1.increment }
         let (amount, items, named) = try amount(
-            of: wanted, left: left, captures, payment, in: transaction)
+            of: requested, remaining: remaining, captures, payment, in: transaction)
         let others = captures.filter(\.isUnderWay)
-        if left <= 0, let other = others.first {
+        if remaining <= 0, let other = others.first {
             throw PaymentRefusal.captureInFlight(
-                secondsLeft: SettlingLease.secondsLeft(until: other.leasedUntil, at: question.now))
+                secondsLeft: OperationLease.secondsLeft(until: other.leasedUntil, at: context.now))
         }
         // A free item is captured like any other, because it is shipped.
         // A final capture of a payment without any captured money is a void.
-        let isFree = items != nil && !(isFinal && payment.sheet.captured == 0)
-        guard amount > 0 || (amount == 0 && (isFree || (wanted.isRest && owed == 0))) else {
+        let isFree = items != nil && !(isFinal && payment.session.captured == 0)
+        guard amount > 0 || (amount == 0 && (isFree || (requested.isRest && owed == 0))) else {
             throw PaymentRefusal.nothingToCapture
         }
-        guard amount <= left else {
-            throw PaymentRefusal.exceedsAuthorization(left: payment.money(max(0, left)))
+        guard amount <= remaining else {
+            throw PaymentRefusal.exceedsAuthorization(remaining: payment.money(max(0, remaining)))
         }
-        let isLast = isFinal || (amount == left && others.isEmpty)
+        let isLast = isFinal || (amount == remaining && others.isEmpty)
         var plan = CapturePlan(amount: amount, items: items, isLast: isLast)
         let parts = TenderSplit.capture(amount, of: payment.holds.map(\.capturable))
         plan.card = parts.card
@@ -54,14 +54,15 @@ extension BeginCapture {
         let isAlone = isLast || more > 0 || others.contains { $0.isLast || $0.increment > 0 }
         if isAlone, let other = others.first {
             throw PaymentRefusal.captureInFlight(
-                secondsLeft: SettlingLease.secondsLeft(until: other.leasedUntil, at: question.now))
+                secondsLeft: OperationLease.secondsLeft(until: other.leasedUntil, at: context.now))
         }
         if more > 0 {
-            let most = payment.sheet.request.maximumAmount?.minorUnits ?? payment.sheet.authorized
-            guard more <= most - payment.sheet.authorized else {
+            let most =
+                payment.session.request.maximumAmount?.minorUnits ?? payment.session.authorized
+            guard more <= most - payment.session.authorized else {
                 throw PaymentRefusal.exceedsAuthorization(
-                    left: payment.money(
-                        max(0, most - payment.sheet.captured - payment.sheet.capturing)))
+                    remaining: payment.money(
+                        max(0, most - payment.session.captured - payment.session.capturing)))
             }
             if payment.attempt != nil {
                 plan.increment = more
@@ -80,90 +81,91 @@ extension BeginCapture {
 
     /// True if all money is captured, and only free items follow.
     func isFree(
-        _ wanted: Wanted, _ captures: [Capture], _ payment: HeldPayment,
+        _ requested: RequestedAmount, _ captures: [Capture], _ payment: LockedPayment,
         in transaction: Transaction
     ) throws -> Bool {
-        guard payment.sheet.state == .captured, let items = wanted.items,
+        guard payment.session.state == .captured, let items = requested.items,
             captures.allSatisfy({ $0.state == .failed || $0.items != nil })
         else { return false }
         let shares = try payment.shares(
-            settled: captures.filter { $0.state != .failed }.compactMap(\.items), in: transaction)
-        return try shares.demand(items, isLast: false).amount == 0
+            processed: captures.filter { $0.state != .failed }.compactMap(\.items), in: transaction)
+        return try shares.requireShare(items, isLast: false).amount == 0
     }
 
     private func amount(
-        of wanted: Wanted, left: Int64, _ captures: [Capture], _ payment: HeldPayment,
+        of requested: RequestedAmount, remaining: Int64, _ captures: [Capture],
+        _ payment: LockedPayment,
         in transaction: Transaction
     ) throws -> (Int64, [ItemQuantity]?, [BalancePart]) {
-        guard let items = wanted.items else {
-            return (wanted.amount?.minorUnits ?? left, nil, [])
+        guard let items = requested.items else {
+            return (requested.amount?.minorUnits ?? remaining, nil, [])
         }
         let shares = try payment.shares(
-            settled: captures.filter { $0.state != .failed }.compactMap(\.items), in: transaction)
-        let share = try shares.demand(items, isLast: isFinal)
-        return (share.amount, share.items, payment.sheet.request.parts(share.credits))
+            processed: captures.filter { $0.state != .failed }.compactMap(\.items), in: transaction)
+        let share = try shares.requireShare(items, isLast: isFinal)
+        return (share.amount, share.items, payment.session.request.parts(share.credits))
     }
 
     /// The final total of a payment by balances alone exceeds their holds: raises the holds, or
     /// refuses the capture (docs/rules/money.md#13).
     private func raise(
-        _ payment: inout HeldPayment, by more: Int64, in transaction: Transaction
+        _ payment: inout LockedPayment, by more: Int64, in transaction: Transaction
     ) throws {
         try payment.lockBalances(in: transaction)
-        var left = more
-        for hold in payment.holds where left > 0 && hold.state == .active {
+        var remaining = more
+        for hold in payment.holds where remaining > 0 && hold.state == .active {
             let balance = try payment.ledger.balance(hold.balance)
-            let part = min(left, balance.available.minorUnits)
+            let part = min(remaining, balance.available.minorUnits)
             guard part > 0 else { continue }
             try payment.ledger.resize(hold.id, to: hold.amount.minorUnits + part)
-            left -= part
+            remaining -= part
         }
-        guard left == 0 else {
-            let shortfall = payment.money(left)
+        guard remaining == 0 else {
+            let shortfall = payment.money(remaining)
             throw BalanceRefusal.insufficient(
-                available: payment.money(more - left), shortfall: shortfall)
+                available: payment.money(more - remaining), shortfall: shortfall)
         }
-        payment.sheet.authorized += more
+        payment.session.authorized += more
         payment.pay(payment.owed)
         try payment.flush(identify: identify, in: transaction)
     }
 }
 
-extension Wanted {
+extension RequestedAmount {
     /// True if it asks for all that is left.
     var isRest: Bool { amount == nil && items == nil }
 }
 
-extension HeldPayment {
+extension LockedPayment {
     /// The amount that the buyer pays for each item, as authorized.
-    func shares(settled: [[ItemQuantity]], in transaction: Transaction) throws -> ItemShares {
+    func shares(processed: [[ItemQuantity]], in transaction: Transaction) throws -> ItemShares {
         let price = try price(in: transaction)
         let quantities: [Int64] =
-            switch sheet.request.basket {
+            switch session.request.basket {
             case .items(let items): items.map(\.quantity)
             case .lines(let lines): lines.map { _ in 1 }
             }
-        let credited = sheet.request.basket.credited
+        let credited = session.request.basket.credited
         return ItemShares(
             price.parts.indices.map { index in
                 let part = price.parts[index]
                 return ItemShares.Item(
                     quantity: quantities[index], paid: part.paid,
                     credited: credited[index] == nil ? 0 : part.credited)
-            }, delivery: price.deliveryPart.paid, settled: settled)
+            }, delivery: price.deliveryPart.paid, processed: processed)
     }
 }
 
 extension ItemShares {
     /// The share of some items; throws the API's refusal if they are unknown or too many.
-    func demand(_ wanted: [(index: Int, quantity: Int64?)], isLast: Bool) throws -> Share {
+    func requireShare(_ requested: [(index: Int, quantity: Int64?)], isLast: Bool) throws -> Share {
         do throws(Refusal) {
-            return try share(of: wanted, isLast: isLast)
+            return try share(of: requested, isLast: isLast)
         } catch {
             switch error {
             case .unknown(let index): throw PaymentRefusal.unknownItem(index: index)
-            case .tooMany(let index, let left):
-                throw PaymentRefusal.itemsNotLeft(index: index, left: left)
+            case .tooMany(let index, let remaining):
+                throw PaymentRefusal.itemsNotLeft(index: index, remaining: remaining)
             }
         }
     }

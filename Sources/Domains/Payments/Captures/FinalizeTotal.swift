@@ -10,39 +10,39 @@ import Vocabulary
 /// authorization (docs/rules/money.md#5), and at most the authorized or agreed amount
 /// (docs/rules/money.md#7).
 package struct FinalizeTotal: Sendable {
-    package let question: SheetQuestion
+    package let context: CheckoutContext
     /// Turns the present request into the new one.
     package let change: @Sendable (CheckoutRequest) throws -> CheckoutRequest
     /// Captures the final total if the capture method is automatic.
     package let capture: BeginCapture
 
     package init(
-        question: SheetQuestion,
+        context: CheckoutContext,
         change: @escaping @Sendable (CheckoutRequest) throws -> CheckoutRequest,
         capture: BeginCapture
     ) {
-        self.question = question
+        self.context = context
         self.change = change
         self.capture = capture
     }
 
     /// - Returns: the automatic capture; nil if the merchant captures.
-    package func callAsFunction(in transaction: Transaction) throws -> Settled<Capture>? {
-        var payment = try HeldPayment(question, in: transaction)
-        guard payment.sheet.state == .authorized else {
-            throw PaymentRefusal.notAuthorized(payment.sheet.state(at: question.now))
+    package func callAsFunction(in transaction: Transaction) throws -> OperationResult<Capture>? {
+        var payment = try LockedPayment(context, in: transaction)
+        guard payment.session.state == .authorized else {
+            throw PaymentRefusal.notAuthorized(payment.session.state(at: context.now))
         }
-        var old = payment.sheet.request
+        var old = payment.session.request
         // The estimate is already authorized and has no further effect.
         old.authorizationAmount = nil
         let new = try change(old)
-        guard payment.sheet.totalIsPending, new.finalizes(old) else {
+        guard payment.session.totalIsPending, new.finalizes(old) else {
             throw PaymentRefusal.onlyPendingMayChange
         }
-        payment.sheet.request = new
+        payment.session.request = new
         let most = max(
-            payment.sheet.authorized, new.maximumAmount?.minorUnits ?? payment.sheet.authorized)
-        let refusal = PaymentRefusal.exceedsAuthorization(left: payment.money(most))
+            payment.session.authorized, new.maximumAmount?.minorUnits ?? payment.session.authorized)
+        let refusal = PaymentRefusal.exceedsAuthorization(remaining: payment.money(most))
         let price: Price
         do {
             price = try payment.price(of: new, in: transaction)
@@ -50,12 +50,12 @@ package struct FinalizeTotal: Sendable {
             throw refusal
         }
         guard price.owed <= most else { throw refusal }
-        payment.take(price)
-        guard payment.question.merchant.processor.canCharge(payment.sheet.total) else {
+        payment.apply(price)
+        guard payment.context.merchant.processor.canCharge(payment.session.total) else {
             throw PricingRefusal.notChargeable
         }
-        try transaction.later(payment.sheet.storeRequest)
-        try transaction.later(payment.entry(.changed, as: capture.identify(question.now)).insert)
+        try transaction.enqueue(payment.session.storeRequest)
+        try transaction.enqueue(payment.entry(.changed, as: capture.identify(context.now)).insert)
         guard !price.isPending, new.captureMethod == .automatic else {
             try payment.store(in: transaction)
             return nil
@@ -64,23 +64,23 @@ package struct FinalizeTotal: Sendable {
     }
 }
 
-extension HeldPayment {
+extension LockedPayment {
     /// Balances pay the amounts that they hold, and the card pays the rest.
-    fileprivate mutating func take(_ price: Price) {
+    fileprivate mutating func apply(_ price: Price) {
         pay(price.owed)
-        sheet.totalIsPending = price.isPending
-        sheet.version += 1
-        sheet.changedAt = question.now
+        session.totalIsPending = price.isPending
+        session.version += 1
+        session.changedAt = context.now
     }
 
     /// Divides the owed amount again by the present holds of the balances.
     mutating func pay(_ owed: Int64) {
-        let held = sheet.tenders.map { tender in
+        let held = session.tenders.map { tender in
             holds.first { $0.id == tender.hold }?.amount.minorUnits ?? 0
         }
         let parts = TenderSplit.capture(owed, of: held)
-        for (index, part) in parts.holds.enumerated() { sheet.tenders[index].amount = part }
-        sheet.total = money(parts.card)
+        for (index, part) in parts.holds.enumerated() { session.tenders[index].amount = part }
+        session.total = money(parts.card)
     }
 }
 

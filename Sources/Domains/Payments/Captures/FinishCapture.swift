@@ -9,40 +9,40 @@ import Vocabulary
 /// Stores the outcome of a capture. The merchant's call, the worker and a processor's webhook all
 /// run it; a second caller gets the first one's result.
 package struct FinishCapture: Sendable {
-    package let question: SheetQuestion
+    package let context: CheckoutContext
     package let capture: Capture.ID
     package let answer: CaptureAnswer
     package let identify: @Sendable (Instant) -> UUID128
 
     package init(
-        question: SheetQuestion, capture: Capture.ID, answer: CaptureAnswer,
+        context: CheckoutContext, capture: Capture.ID, answer: CaptureAnswer,
         identify: @escaping @Sendable (Instant) -> UUID128
     ) {
-        self.question = question
+        self.context = context
         self.capture = capture
         self.answer = answer
         self.identify = identify
     }
 
-    package func callAsFunction(in transaction: Transaction) throws -> Settled<Capture> {
-        var payment = try HeldPayment(question, in: transaction)
+    package func callAsFunction(in transaction: Transaction) throws -> OperationResult<Capture> {
+        var payment = try LockedPayment(context, in: transaction)
         guard let row = try transaction.run(Capture.lock(capture)).first else {
             throw CheckoutRefusal.notFound
         }
         var capture = try Capture(row: row)
-        guard capture.isUnderWay else { return Settled(capture, payment.sheet) }
-        let now = question.now
+        guard capture.isUnderWay else { return OperationResult(capture, payment.session) }
+        let now = context.now
         switch answer.verdict {
         case .unknown:
             capture.state = .unknown
-            capture.leasedUntil = now.adding(seconds: SettlingLease.askAgainSeconds)
-            try transaction.later(capture.storeOutcome)
-            return Settled(capture, payment.sheet)
+            capture.leasedUntil = now.adding(seconds: OperationLease.retrySeconds)
+            try transaction.enqueue(capture.storeOutcome)
+            return OperationResult(capture, payment.session)
         case .captured(let reference):
             capture.state = .succeeded
             capture.reference = reference
             capture.endedAt = now
-            try BookCapture(capture: capture, isReserved: true, identify: identify)(
+            try PostCapture(capture: capture, isReserved: true, identify: identify)(
                 &payment, in: transaction)
             if try row.get("is_disputed") {
                 try payment.takeDisputed(of: capture, in: transaction)
@@ -52,32 +52,33 @@ package struct FinishCapture: Sendable {
                 payment.attempt?.captureBefore = captureBefore
             }
             let kind: Event.Kind =
-                capture.isClosing ? .checkoutVoided : .checkoutCaptured
-            try payment.tell(kind, identify(now), EventDetail(capture), in: transaction)
-            try transaction.later(
+                capture.isReleaseOnly ? .checkoutVoided : .checkoutCaptured
+            try payment.emit(kind, identify(now), EventDetail(capture), in: transaction)
+            try transaction.enqueue(
                 payment.entry(kind == .checkoutVoided ? .voided : .captured).insert)
         case .failed(let reason):
             capture.state = .failed
             capture.failure = reason
             capture.endedAt = now
-            try giveBack(capture, to: &payment)
+            try releaseReservedCapture(capture, to: &payment)
             try payment.ledger.store(in: transaction) { identify(now) }
-            try transaction.later(capture.storeOutcome)
-            try payment.tell(
+            try transaction.enqueue(capture.storeOutcome)
+            try payment.emit(
                 .checkoutCaptureFailed, identify(now), EventDetail(capture), in: transaction)
-            try transaction.later(payment.entry(.captureFailed, errors: [reason]).insert)
+            try transaction.enqueue(payment.entry(.captureFailed, errors: [reason]).insert)
         }
         try payment.store(in: transaction)
-        return Settled(capture, payment.sheet)
+        return OperationResult(capture, payment.session)
     }
 
     /// Releases the reserved amount. An approved increment remains authorized.
-    private func giveBack(_ capture: Capture, to payment: inout HeldPayment) throws {
-        payment.sheet.capturing -= capture.reserved
-        payment.sheet.changedAt = question.now
+    private func releaseReservedCapture(_ capture: Capture, to payment: inout LockedPayment) throws
+    {
+        payment.session.capturing -= capture.reserved
+        payment.session.changedAt = context.now
         payment.attempt?.capturing -= capture.card - capture.increment
-        if answer.isRaised, capture.increment > 0 {
-            payment.sheet.authorized += capture.increment
+        if answer.isIncremented, capture.increment > 0 {
+            payment.session.authorized += capture.increment
             payment.attempt?.approved += capture.increment
             if let captureBefore = answer.captureBefore {
                 payment.attempt?.captureBefore = captureBefore
@@ -127,7 +128,7 @@ package struct CaptureAnswer: Sendable {
         }
     }
 
-    var isRaised: Bool {
+    var isIncremented: Bool {
         if case .success(.approved) = increment { true } else { false }
     }
 

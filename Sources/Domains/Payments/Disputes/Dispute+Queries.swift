@@ -35,7 +35,7 @@ extension Dispute {
     }
 
     /// Oldest first; the lock on the checkout prevents new ones.
-    static func all(of checkout: Sheet.ID) -> Query {
+    static func all(of checkout: CheckoutSession.ID) -> Query {
         """
         SELECT \(columns) FROM disputes
         WHERE merchant_id = \(checkout.merchant) AND checkout_id = \(checkout.uuid)
@@ -50,7 +50,7 @@ extension Dispute {
         let number: Int64 = try row.get("number")
         self.init(
             id: ID(merchant: merchant, uuid: try row.get("dispute_id")),
-            checkout: Sheet.ID(merchant: merchant, uuid: try row.get("checkout_id")),
+            checkout: CheckoutSession.ID(merchant: merchant, uuid: try row.get("checkout_id")),
             attempt: Attempt.ID(merchant: merchant, uuid: try row.get("attempt_id")),
             number: Int(number), reference: try row.get("reference"), state: state,
             reason: try row.get("reason"), amount: try row.money("amount"),

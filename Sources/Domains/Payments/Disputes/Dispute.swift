@@ -9,7 +9,7 @@ package struct Dispute: Sendable, Identified {
     package enum State: String, Sendable, CaseIterable { case opened, won, lost }
 
     package let id: ID
-    package let checkout: Sheet.ID
+    package let checkout: CheckoutSession.ID
     package let attempt: Attempt.ID
     package let number: Int
     /// The processor's own identifier.

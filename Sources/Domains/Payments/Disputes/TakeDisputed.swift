@@ -4,28 +4,29 @@ import Merchants
 import Postgres
 import Vocabulary
 
-extension HeldPayment {
+extension LockedPayment {
     /// Books money of a dispute that is not booked yet: a refund of it was in progress when the
     /// dispute arrived, and failed afterwards.
     mutating func takeDisputed(_ dispute: inout Dispute, in transaction: Transaction) throws {
-        let left = sheet.captured - sheet.refunded - sheet.refunding - sheet.disputed
+        let remaining = session.captured - session.refunded - session.refunding - session.disputed
         guard dispute.state == .opened, let attempt, attempt.id == dispute.attempt,
-            dispute.amount.currency == sheet.total.currency
+            dispute.amount.currency == session.total.currency
         else { return }
         let more = min(
-            dispute.amount.minorUnits - dispute.taken - dispute.uncovered, attempt.refundable, left)
+            dispute.amount.minorUnits - dispute.taken - dispute.uncovered, attempt.refundable,
+            remaining)
         guard more > 0 else { return }
         let bookings: Int64 =
             try transaction.run(dispute.bookings).first?.get("bookings") ?? 0
-        sheet.disputed += more
+        session.disputed += more
         self.attempt?.disputed += more
         dispute.taken += more
         try ledger.move(
             money(more), from: .system(.disputed), to: .system(.processor),
             for: Transfer.Cause(
-                id: dispute.id.uuid, kind: .disputeOpened, checkout: sheet.id.uuid,
+                id: dispute.id.uuid, kind: .disputeOpened, checkout: session.id.uuid,
                 reference: dispute.reference, firstPart: Int(bookings)))
-        try transaction.later(dispute.storeOutcome)
+        try transaction.enqueue(dispute.storeOutcome)
     }
 
     /// Does the same for a capture whose outcome became known after its dispute.
@@ -38,8 +39,8 @@ extension HeldPayment {
 
     /// Does the same for all open disputes.
     mutating func takeDisputed(in transaction: Transaction) throws {
-        guard sheet.captured > sheet.refunded else { return }
-        for row in try transaction.run(Dispute.all(of: sheet.id)) {
+        guard session.captured > session.refunded else { return }
+        for row in try transaction.run(Dispute.all(of: session.id)) {
             var dispute = try Dispute(row: row)
             try takeDisputed(&dispute, in: transaction)
         }

@@ -5,49 +5,52 @@ import Vocabulary
 /// Asks Apple for the events behind its notifications, and applies them: the call runs between two
 /// transactions, and a repeat changes nothing.
 package struct ReadTokenEvents: Sendable {
-    private let desk: AppleDesk
+    private let service: AppleTokenService
 
-    package init(_ desk: AppleDesk) { self.desk = desk }
+    package init(_ service: AppleTokenService) { self.service = service }
 
-    package static let batch = AppleDesk.batch
+    package static let batch = AppleTokenService.batch
 
     /// Returns the number of notifications that ended.
     package func callAsFunction(at now: Instant) async throws -> Int {
-        let claimed = try await desk.database.run(
+        let claimed = try await service.database.run(
             TokenNotice.claim(
-                at: now, leasedUntil: now.adding(seconds: ApplePause.leaseSeconds),
+                at: now, leasedUntil: now.adding(seconds: AppleBackoff.leaseSeconds),
                 limit: Self.batch)
         ).map(TokenNotice.init(row:))
-        return try await desk.each(claimed, end: end)
+        return try await service.each(claimed, end: end)
     }
 
     private func end(_ notice: TokenNotice) async throws -> Bool {
-        let moment = desk.now()
-        guard let merchant = try await desk.registry.merchant(notice.merchant) else { return false }
-        let ask = AskForTokenEvent(
-            event: notice.event, merchant: merchant, request: desk.identify(moment), now: moment)
-        let outcome = try await ask(at: desk.gateway, as: desk.identity)
-        let end = EndTokenNotice(
-            notice: notice, outcome: outcome, now: desk.now(), identify: desk.identify)
-        let ended = try await desk.database.transaction { try end(in: $0) }
+        let moment = service.now()
+        guard let merchant = try await service.registry.merchant(notice.merchant) else {
+            return false
+        }
+        let ask = FetchTokenEvent(
+            event: notice.event, merchant: merchant, request: service.identify(moment), now: moment)
+        let outcome = try await ask(at: service.gateway, as: service.identity)
+        let end = FinishTokenNotice(
+            notice: notice, outcome: outcome, now: service.now(), identify: service.identify)
+        let ended = try await service.database.transaction { try end(in: $0) }
         if case .givenUp(let silence) = ended {
-            desk.report(
-                AppleDesk.GivenUp(matter: .event, merchant: notice.merchant, silence: silence))
+            service.report(
+                AppleTokenService.GivenUp(
+                    matter: .event, merchant: notice.merchant, silence: silence))
         }
         return ended != .waits
     }
 }
 
 /// Stores Apple's answer, or that there was none.
-struct EndTokenNotice: Sendable {
+struct FinishTokenNotice: Sendable {
     let notice: TokenNotice
-    let outcome: AskForTokenEvent.Outcome
+    let outcome: FetchTokenEvent.Outcome
     let now: Instant
     let identify: @Sendable (Instant) -> UUID128
 
     enum Ending: Equatable, Sendable {
         case done, waits
-        case givenUp(AppleSilence?)
+        case givenUp(AppleUnavailable?)
     }
 
     func callAsFunction(in transaction: Transaction) throws -> Ending {
@@ -57,12 +60,12 @@ struct EndTokenNotice: Sendable {
         switch outcome {
         case .unknown:
             // Deletes the row, so that forged notifications cannot fill the table.
-            try transaction.later(notice.drop)
+            try transaction.enqueue(notice.drop)
             return .done
         case .event(let event):
             try act(on: event, in: transaction)
             notice.dueAt = nil
-            try transaction.later(notice.store)
+            try transaction.enqueue(notice.store)
             return .done
         case .unreadable:
             notice.unreadable += 1
@@ -74,13 +77,13 @@ struct EndTokenNotice: Sendable {
     }
 
     private func put(
-        off notice: inout TokenNotice, isOver: Bool, _ silence: AppleSilence?,
+        off notice: inout TokenNotice, isOver: Bool, _ silence: AppleUnavailable?,
         in transaction: Transaction
     ) throws -> Ending {
         notice.tries += 1
         notice.dueAt =
-            isOver ? nil : ApplePause.next(after: notice.tries, since: notice.heardAt, at: now)
-        try transaction.later(notice.store)
+            isOver ? nil : AppleBackoff.next(after: notice.tries, since: notice.heardAt, at: now)
+        try transaction.enqueue(notice.store)
         return notice.dueAt == nil ? .givenUp(silence) : .waits
     }
 
@@ -91,7 +94,7 @@ struct EndTokenNotice: Sendable {
                 merchantToken: event.merchantToken, merchant: notice.merchant,
                 reason: event.reason, now: now, identify: identify)(in: transaction)
         case .metadata(let lastFour?):
-            try ShowCardsAnew(
+            try UpdateSavedCards(
                 merchantToken: event.merchantToken, merchant: notice.merchant,
                 lastFour: lastFour, now: now, identify: identify)(in: transaction)
         case .metadata(nil), .other: return

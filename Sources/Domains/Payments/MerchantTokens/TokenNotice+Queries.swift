@@ -7,7 +7,7 @@ extension TokenNotice {
     /// Stores a notification once. A merchant without saved merchant tokens stores none.
     ///
     /// Returns the number that wait: above the limit no more are stored.
-    static func hear(
+    static func record(
         _ event: TokenEvent.Name, of merchant: MerchantNumber, at now: Instant
     ) -> Query {
         """
@@ -70,7 +70,7 @@ extension TokenNotice {
     /// Deletes finished notifications that Apple does not repeat any more.
     ///
     /// All merchants: a worker serves them all.
-    static func forget(before moment: Instant, limit: Int) -> Query {
+    static func delete(before moment: Instant, limit: Int) -> Query {
         """
         DELETE FROM token_notices n USING (
             SELECT o.merchant_id, o.event_id FROM token_notices o

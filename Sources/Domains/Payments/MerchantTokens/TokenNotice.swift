@@ -16,7 +16,7 @@ package struct TokenNotice: Sendable {
 
     /// As long as Apple keeps an event: a later call returns nothing, and a notification that is
     /// repeated before then changes nothing.
-    package static let keptSeconds: Int64 = 7 * 86_400
+    package static let retentionSeconds: Int64 = 7 * 86_400
     /// The limit per merchant: more than Apple sends in a day, and little for an impostor to fill.
     package static let waitingMax = 1_000
     /// An unreadable answer stays unreadable the next day: a few tries cover transmission faults.
@@ -24,7 +24,7 @@ package struct TokenNotice: Sendable {
 }
 
 /// When Apple is asked again: a rule without a clock.
-enum ApplePause {
+enum AppleBackoff {
     /// Apple's faults are short; a merchant uploads a missing certificate within hours.
     private static let secondsMax: Int64 = 3_600
     private static let firstSeconds: Int64 = 15
@@ -33,7 +33,7 @@ enum ApplePause {
     static func next(after tries: Int, since first: Instant, at now: Instant) -> Instant? {
         let seconds = min(secondsMax, firstSeconds << Int64(min(max(0, tries - 1), 8)))
         let next = now.adding(seconds: seconds)
-        return next < first.adding(seconds: TokenNotice.keptSeconds) ? next : nil
+        return next < first.adding(seconds: TokenNotice.retentionSeconds) ? next : nil
     }
 
     /// How long a worker's lease lasts: longer than a call to Apple may take.

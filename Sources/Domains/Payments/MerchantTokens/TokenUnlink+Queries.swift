@@ -26,7 +26,7 @@ extension TokenUnlink {
         """
     }
 
-    func putOff(until moment: Instant) -> Query {
+    func postpone(until moment: Instant) -> Query {
         """
         UPDATE token_unlinks SET tries = \(Int64(tries)), due_at = \(moment)
         WHERE merchant_id = \(merchant) AND merchant_token = \(merchantToken)

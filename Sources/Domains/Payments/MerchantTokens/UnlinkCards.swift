@@ -14,19 +14,19 @@ package struct UnlinkCards: Sendable {
     package let identify: @Sendable (Instant) -> UUID128
 
     package func callAsFunction(in transaction: Transaction) throws {
-        for row in try transaction.run(KeptCard.lock(of: merchantToken, merchant)) {
-            var card = try KeptCard(row: row)
+        for row in try transaction.run(SavedCard.lock(of: merchantToken, merchant)) {
+            var card = try SavedCard(row: row)
             guard card.unlinkedAt == nil else { continue }
             card.unlinkedAt = now
             let event = card.event(.cardUnlinked, reason: reason, at: now, identify)
-            try transaction.later(card.storeNews)
-            try transaction.later(event.insert)
+            try transaction.enqueue(card.storeUpdate)
+            try transaction.enqueue(event.insert)
         }
     }
 }
 
 /// Updates the cards of a merchant token after a bank has issued a new card.
-package struct ShowCardsAnew: Sendable {
+package struct UpdateSavedCards: Sendable {
     package let merchantToken: String
     package let merchant: MerchantNumber
     package let lastFour: String
@@ -34,13 +34,13 @@ package struct ShowCardsAnew: Sendable {
     package let identify: @Sendable (Instant) -> UUID128
 
     package func callAsFunction(in transaction: Transaction) throws {
-        for row in try transaction.run(KeptCard.lock(of: merchantToken, merchant)) {
-            var card = try KeptCard(row: row)
+        for row in try transaction.run(SavedCard.lock(of: merchantToken, merchant)) {
+            var card = try SavedCard(row: row)
             guard card.display.lastFour != lastFour else { continue }
             card.display = CardDisplay(network: card.display.network, lastFour: lastFour)
             let event = card.event(.cardUpdated, at: now, identify)
-            try transaction.later(card.storeNews)
-            try transaction.later(event.insert)
+            try transaction.enqueue(card.storeUpdate)
+            try transaction.enqueue(event.insert)
         }
     }
 }

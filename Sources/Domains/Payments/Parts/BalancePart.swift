@@ -32,10 +32,10 @@ extension [BalancePart] {
 
     /// At most the paid amount: the merchant's own discount may make a line cheaper than it says.
     func capped(at most: Int64) -> [BalancePart] {
-        var left = Swift.max(0, most)
+        var remaining = Swift.max(0, most)
         return compactMap { part in
-            let amount = Swift.min(left, part.amount)
-            left -= amount
+            let amount = Swift.min(remaining, part.amount)
+            remaining -= amount
             return amount > 0 ? BalancePart(balance: part.balance, amount: amount) : nil
         }
     }
@@ -55,7 +55,7 @@ enum TopUp {
     /// - Parameter left: the amount still to be captured after this one.
     /// - Parameter named: the credits of the items that the capture names.
     static func credits(
-        owed: [BalancePart], before: [BalancePart], left: Int64, named: [BalancePart]
+        owed: [BalancePart], before: [BalancePart], remaining: Int64, named: [BalancePart]
     ) -> [BalancePart] {
         let named = named.map { part in
             BalancePart(
@@ -68,7 +68,7 @@ enum TopUp {
                 balance: part.balance,
                 amount: part.amount - before[of: part.balance] - named[of: part.balance])
         }
-        var excess = open.reduce(0) { $0 + max(0, $1.amount) } - left
+        var excess = open.reduce(0) { $0 + max(0, $1.amount) } - remaining
         open = open.map { part in
             let credit = min(max(0, excess), max(0, part.amount))
             excess -= credit
@@ -93,13 +93,13 @@ enum Flow {
         var movements: [Movement<Giver, Getter>] = []
         var getters = getters[...]
         for (giver, amount) in givers {
-            var left = amount
-            while left > 0, let (getter, wanted) = getters.first {
-                let part = min(left, wanted)
+            var remaining = amount
+            while remaining > 0, let (getter, requested) = getters.first {
+                let part = min(remaining, requested)
                 if part > 0 { movements.append(Movement(from: giver, to: getter, amount: part)) }
-                left -= part
+                remaining -= part
                 getters[getters.startIndex].1 -= part
-                if part == wanted { getters.removeFirst() }
+                if part == requested { getters.removeFirst() }
             }
         }
         return movements

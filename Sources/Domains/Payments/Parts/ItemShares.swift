@@ -20,22 +20,22 @@ struct ItemShares: Sendable {
     /// Added to the last of the items.
     let delivery: Int64
     /// The settled quantity of each item, including captures or refunds in progress.
-    private(set) var settled: [Int64]
+    private(set) var processed: [Int64]
 
-    init(_ items: [Item], delivery: Int64, settled: [[ItemQuantity]] = []) {
+    init(_ items: [Item], delivery: Int64, processed: [[ItemQuantity]] = []) {
         self.items = items
         self.delivery = delivery
         var sums = [Int64](repeating: 0, count: items.count)
-        for part in settled.joined() where sums.indices.contains(part.index) {
+        for part in processed.joined() where sums.indices.contains(part.index) {
             sums[part.index] += part.quantity
         }
-        self.settled = sums
+        self.processed = sums
     }
 
     enum Refusal: Error, Equatable {
         /// The cart has no such item.
         case unknown(index: Int)
-        case tooMany(index: Int, left: Int64)
+        case tooMany(index: Int, remaining: Int64)
     }
 
     struct Share: Hashable, Sendable {
@@ -53,15 +53,15 @@ struct ItemShares: Sendable {
     /// - Parameter wanted: a nil quantity means all that is left of the item.
     /// - Parameter isLast: adds delivery although items are left.
     func share(
-        of wanted: [(index: Int, quantity: Int64?)], isLast: Bool = false
+        of requested: [(index: Int, quantity: Int64?)], isLast: Bool = false
     ) throws(Refusal) -> Share {
         var taken = [Int64](repeating: 0, count: items.count)
-        for (index, quantity) in wanted {
+        for (index, quantity) in requested {
             guard items.indices.contains(index) else { throw .unknown(index: index) }
-            let left = items[index].quantity - settled[index] - taken[index]
-            let quantity = quantity ?? left
-            guard quantity > 0, quantity <= left else {
-                throw .tooMany(index: index, left: max(0, left))
+            let remaining = items[index].quantity - processed[index] - taken[index]
+            let quantity = quantity ?? remaining
+            guard quantity > 0, quantity <= remaining else {
+                throw .tooMany(index: index, remaining: max(0, remaining))
             }
             taken[index] += quantity
         }
@@ -69,7 +69,7 @@ struct ItemShares: Sendable {
         var credits: [Int: Int64] = [:]
         for index in items.indices where taken[index] > 0 {
             let item = items[index]
-            let before = settled[index]
+            let before = processed[index]
             let part = { (whole: Int64) in
                 Self.cost(of: before + taken[index], of: item.quantity, costing: whole)
                     - Self.cost(of: before, of: item.quantity, costing: whole)
@@ -77,7 +77,7 @@ struct ItemShares: Sendable {
             amount += part(item.paid)
             if item.credited > 0 { credits[index] = part(item.credited) }
         }
-        let isAll = items.indices.allSatisfy { settled[$0] + taken[$0] == items[$0].quantity }
+        let isAll = items.indices.allSatisfy { processed[$0] + taken[$0] == items[$0].quantity }
         if isAll || isLast { amount += delivery }
         return Share(
             items: taken.indices.filter { taken[$0] > 0 }.map {

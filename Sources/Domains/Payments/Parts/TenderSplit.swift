@@ -8,13 +8,13 @@ enum TenderSplit {
 
     /// Balances pay first, in their order; the card pays the rest without a limit.
     static func capture(_ amount: Int64, of holds: [Int64]) -> Parts {
-        var left = amount
+        var remaining = amount
         let parts = holds.map { most in
-            let part = min(left, max(0, most))
-            left -= part
+            let part = min(remaining, max(0, most))
+            remaining -= part
             return part
         }
-        return Parts(card: left, holds: parts)
+        return Parts(card: remaining, holds: parts)
     }
 
     /// The reverse order: the card first, then the balances from the last one. Returns nil if they

@@ -11,41 +11,41 @@ import Vocabulary
 /// Pays by balances alone: no token, no processor, one transaction. A call after a lost answer, a
 /// second tap and concurrent taps all return the answer of the one payment.
 package struct PayByBalance: Sendable {
-    package let question: SheetQuestion
+    package let context: CheckoutContext
     package let shipping: Contact?
     package let billing: Contact?
     /// The version that the sheet showed; nil means the last version sent to the sheet.
     package let version: Int?
 
-    package init(question: SheetQuestion, shipping: Contact?, billing: Contact?, version: Int?) {
-        self.question = question
+    package init(context: CheckoutContext, shipping: Contact?, billing: Contact?, version: Int?) {
+        self.context = context
         self.shipping = shipping
         self.billing = billing
         self.version = version
     }
 
     package func callAsFunction(in transaction: Transaction) throws -> AuthorizationAnswer {
-        var held = try HeldSheet(question, in: transaction)
-        let attempts = try held.attempts()
-        if let paid = held.paidByBalances(after: attempts) { return paid }
-        if let last = attempts.first, last.isGivenBack {
-            throw StillGivenBack(
+        var locked = try LockedCheckout(context, in: transaction)
+        let attempts = try locked.attempts()
+        if let paid = locked.paidByBalances(after: attempts) { return paid }
+        if let last = attempts.first, last.isBeingVoided {
+            throw VoidInProgress(
                 answer: AuthorizationAnswer(
-                    sheet: held.sheet, attempt: last, errors: [.stillChecking]))
+                    session: locked.session, attempt: last, errors: [.stillChecking]))
         }
-        switch try held.agree(
+        switch try locked.checkAuthorization(
             shipping: shipping, billing: billing, version: version, hasCard: false)
         {
         case .refused(let errors, let balance):
-            return try held.refuse(errors, balance, shipping: shipping, in: transaction)
-        case .agreed(let price, let contacts, _):
-            return try held.pay(price, contacts, in: transaction)
+            return try locked.refuse(errors, balance, shipping: shipping, in: transaction)
+        case .passed(let price, let contacts, _):
+            return try locked.pay(price, contacts, in: transaction)
         }
     }
 }
 
 /// A card was charged too late and the charge is not voided yet: no other payment starts before.
 /// The answer is not stored for a replay, because the next call may succeed.
-package struct StillGivenBack: Error, Sendable {
+package struct VoidInProgress: Error, Sendable {
     package let answer: AuthorizationAnswer
 }

@@ -27,7 +27,7 @@ package struct CustomerExport: Sendable {
         package let row: ListCheckouts.Row
         /// The contacts that the merchant prefilled.
         package let prefill: Prefill
-        package let contacts: SheetContacts
+        package let contacts: CheckoutContacts
         /// The attempts to charge a card, oldest first.
         package let attempts: [Attempt]
         /// The newest sheet updates, oldest first.
@@ -43,11 +43,11 @@ package struct CustomerExport: Sendable {
         init(
             _ row: ListCheckouts.Row, attempts: [Attempt], asked: [TimelineEntry], keys: KeyRing
         ) throws {
-            let privacy = row.sheet.privacy
-            let seal = try Seal.open(privacy.key, of: row.sheet.id, keys: keys)
+            let privacy = row.session.privacy
+            let seal = try Seal.open(privacy.key, of: row.session.id, keys: keys)
             self.row = row
             prefill = try seal?.contacts(privacy.prefill, as: "prefill").prefill ?? Prefill()
-            contacts = try seal?.contacts(privacy.contacts, as: "contacts") ?? SheetContacts()
+            contacts = try seal?.contacts(privacy.contacts, as: "contacts") ?? CheckoutContacts()
             self.attempts = attempts
             let shown = asked.suffix(CustomerExport.questionsMax)
             questions = try shown.compactMap { entry in

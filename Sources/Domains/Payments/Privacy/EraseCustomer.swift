@@ -24,43 +24,46 @@ package struct EraseCustomer: Sendable {
     package let now: Instant
     package let identify: @Sendable (Instant) -> UUID128
     /// Makes the context that cancels an open checkout.
-    package let question: @Sendable (Sheet.ID) -> SheetQuestion
+    package let context: @Sendable (CheckoutSession.ID) -> CheckoutContext
 
     package init(
         customer: Customer.ID, keys: KeyRing, now: Instant,
         identify: @escaping @Sendable (Instant) -> UUID128,
-        question: @escaping @Sendable (Sheet.ID) -> SheetQuestion
+        context: @escaping @Sendable (CheckoutSession.ID) -> CheckoutContext
     ) {
         self.customer = customer
         self.keys = keys
         self.now = now
         self.identify = identify
-        self.question = question
+        self.context = context
     }
 
     package func callAsFunction(in transaction: Transaction) throws {
         guard try !transaction.run(Customer.lock(customer)).isEmpty else {
             throw CustomerRefusal.notFound
         }
-        let remains = try transaction.run(Remains.lock(of: customer)).map(Remains.init(row:))
-        try demandNoPayment(remains, in: transaction)
-        let forget = ForgetRemains(remains, of: customer.merchant, keys: keys, now: now)
-        try forget(in: transaction) { checkout in
+        let erasableData = try transaction.run(ErasableData.lock(of: customer)).map(
+            ErasableData.init(row:))
+        try requireNoPayment(erasableData, in: transaction)
+        let erase = EraseCheckoutData(erasableData, of: customer.merchant, keys: keys, now: now)
+        try erase(in: transaction) { checkout in
             CancelCheckout(
-                question: question(checkout), event: identify(now), forgets: true)
+                context: context(checkout), event: identify(now), isErasure: true)
         }
         let found = try FindCustomer(customer: customer, keys: keys)(in: transaction)
         guard try !transaction.run(Customer.erase(customer, at: now)).isEmpty else { return }
         if let email = found?.contact?.emailAddress {
             // A worker searches for checkouts without the account.
             let erasure = try Erasure(of: customer, email: email, keys: keys, at: now)
-            try transaction.later(erasure.insert)
+            try transaction.enqueue(erasure.insert)
         }
-        try transaction.later(event.insert)
+        try transaction.enqueue(event.insert)
     }
 
-    private func demandNoPayment(_ remains: [Remains], in transaction: Transaction) throws {
-        guard let paying = remains.first(where: { $0.state == .authorizing }) else { return }
+    private func requireNoPayment(_ erasableData: [ErasableData], in transaction: Transaction)
+        throws
+    {
+        guard let paying = erasableData.first(where: { $0.state == .authorizing }) else { return }
         let attempt = try transaction.run(Attempt.newest(1, of: paying.checkout)).first
             .map(Attempt.init(row:))
         throw CustomerRefusal.paymentInProgress(

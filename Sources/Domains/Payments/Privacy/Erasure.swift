@@ -40,7 +40,7 @@ struct Erasure: Sendable {
     }
 
     /// True if the contacts contain the email address, in upper or lower case.
-    func isAbout(_ contacts: SheetContacts, _ keys: KeyRing) throws -> Bool {
+    func isAbout(_ contacts: CheckoutContacts, _ keys: KeyRing) throws -> Bool {
         let emails = [contacts.shipping, contacts.billing].compactMap { $0?.emailAddress }
         return try emails.contains {
             try Self.hash($0, of: customer.merchant, keys, number: keyNumber) == hash

@@ -26,7 +26,8 @@ package struct ExportCustomer: Sendable {
 
     package func callAsFunction(in transaction: Transaction) throws -> CustomerExport {
         guard
-            let found = try FindCustomer(customer: customer, keys: keys).shared(in: transaction)
+            let found = try FindCustomer(customer: customer, keys: keys).withShareLock(
+                in: transaction)
         else { throw CustomerRefusal.notFound }
         return CustomerExport(
             customer: found, checkouts: try checkouts(in: transaction),
@@ -34,13 +35,14 @@ package struct ExportCustomer: Sendable {
     }
 
     private func checkouts(in transaction: Transaction) throws -> [CustomerExport.Checkout] {
-        var filter = Sheet.Filter(limit: CustomerExport.checkoutsMax, now: now)
+        var filter = CheckoutSession.Filter(limit: CustomerExport.checkoutsMax, now: now)
         filter.customer = customer
         filter.before = after
-        let rows = try transaction.run(Sheet.page(filter, of: customer.merchant)).map {
-            ListCheckouts.Row(sheet: try Sheet(row: $0), attempt: try Attempt(joined: $0))
+        let rows = try transaction.run(CheckoutSession.page(filter, of: customer.merchant)).map {
+            ListCheckouts.Row(
+                session: try CheckoutSession(row: $0), attempt: try Attempt(joined: $0))
         }
-        let ids = rows.map(\.sheet.id)
+        let ids = rows.map(\.session.id)
         let attempts = Dictionary(
             grouping: try transaction.run(Attempt.all(of: ids, of: customer.merchant))
                 .map(Attempt.init(row:)), by: \.checkout)
@@ -51,11 +53,12 @@ package struct ExportCustomer: Sendable {
             ).map { row in
                 try TimelineEntry(
                     row: row,
-                    of: Sheet.ID(merchant: customer.merchant, uuid: try row.get("checkout_id")))
+                    of: CheckoutSession.ID(
+                        merchant: customer.merchant, uuid: try row.get("checkout_id")))
             }, by: \.checkout)
         return try rows.map { row in
             try CustomerExport.Checkout(
-                row, attempts: attempts[row.sheet.id] ?? [], asked: asked[row.sheet.id] ?? [],
+                row, attempts: attempts[row.session.id] ?? [], asked: asked[row.session.id] ?? [],
                 keys: keys)
         }
     }

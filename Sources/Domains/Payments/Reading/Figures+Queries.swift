@@ -11,7 +11,7 @@ extension Figures {
     /// is an error even if there is nothing to count.
     static func find(_ merchant: MerchantNumber, _ span: FigureSpan, at now: Instant) -> Query {
         let (first, last) = (UUID128.first(at: span.from), UUID128.first(at: span.to))
-        let patience = now.adding(seconds: -patienceSeconds)
+        let patience = now.adding(seconds: -abandonedAfterSeconds)
         let step: Query = "date_trunc(\(span.step.rawValue), started_at, \(span.timeZone))"
         let most: Query = "least(sum(amount), 9223372036854775807)::bigint"
         let none: Query = "NULL::timestamptz"

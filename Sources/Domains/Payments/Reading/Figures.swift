@@ -48,5 +48,5 @@ package struct Figures: Sendable {
     package var wrongFields: [WrongField] = []
 
     /// After this long without a change, the buyer is unlikely to return to the sheet.
-    package static let patienceSeconds: Int64 = 30 * 60
+    package static let abandonedAfterSeconds: Int64 = 30 * 60
 }

@@ -11,59 +11,62 @@ import Vocabulary
 /// Reads one checkout: its price, its last payment attempt and its buyer. It takes no lock and runs
 /// one statement, and one more for captures, refunds and disputes.
 package struct FindCheckout: Sendable {
-    package let checkout: Sheet.ID
+    package let checkout: CheckoutSession.ID
     package let generation: Int?
     package let language: Language
 
-    package init(checkout: Sheet.ID, generation: Int?, language: Language) {
+    package init(checkout: CheckoutSession.ID, generation: Int?, language: Language) {
         self.checkout = checkout
         self.generation = generation
         self.language = language
     }
 
     package struct Outcome: Sendable {
-        package let sheet: Sheet
+        package let session: CheckoutSession
         package let price: Price
         package let attempt: Attempt?
         /// The contacts that the merchant prefilled; empty once the buyer was erased.
         package let prefill: Prefill
-        package let contacts: SheetContacts
+        package let contacts: CheckoutContacts
         /// For the merchant's server only.
-        package let moved: MovedMoney
+        package let movements: MoneyMovements
     }
 
     package func callAsFunction(on database: Database, registry: Registry, keys: KeyRing)
         async throws -> Outcome
     {
-        guard let row = try await database.run(LookToRead(checkout: checkout)).first else {
+        guard let row = try await database.run(CheckoutRead(checkout: checkout)).first else {
             throw CheckoutRefusal.notFound
         }
-        var sheet = try Sheet(row: row)
-        if let generation, generation != sheet.generation {
+        var session = try CheckoutSession(row: row)
+        if let generation, generation != session.generation {
             throw CheckoutRefusal.secretOutdated
         }
-        let seal = try Seal.open(sheet.privacy.key, of: sheet.id, keys: keys)
-        sheet.choice.places = try seal?.places(sheet.privacy.place) ?? Places()
+        let seal = try Seal.open(session.privacy.key, of: session.id, keys: keys)
+        session.choice.places = try seal?.places(session.privacy.place) ?? Places()
         guard
             let settings = try await registry.settings(
-                checkout.merchant, version: sheet.settingsVersion)
+                checkout.merchant, version: session.settingsVersion)
         else { throw CheckoutRefusal.notFound }
         return Outcome(
-            sheet: sheet,
-            price: try sheet.request.price(
-                sheet.choice, settings: settings, language: language, at: sheet.changedAt,
-                paidBy: sheet.tenders),
+            session: session,
+            price: try session.request.price(
+                session.choice, settings: settings, language: language, at: session.changedAt,
+                paidBy: session.tenders),
             attempt: try Attempt(joined: row),
-            prefill: try seal?.contacts(sheet.privacy.prefill, as: "prefill").prefill ?? Prefill(),
-            contacts: try seal?.contacts(sheet.privacy.contacts, as: "contacts")
-                ?? SheetContacts(),
-            moved: try await moved(sheet, on: database))
+            prefill: try seal?.contacts(session.privacy.prefill, as: "prefill").prefill
+                ?? Prefill(),
+            contacts: try seal?.contacts(session.privacy.contacts, as: "contacts")
+                ?? CheckoutContacts(),
+            movements: try await movements(session, on: database))
     }
 
     /// Empty before a payment was authorized, and for the browser.
-    private func moved(_ sheet: Sheet, on database: Database) async throws -> MovedMoney {
-        guard generation == nil, sheet.authorized > 0 else { return MovedMoney() }
-        return try MovedMoney(
-            rows: await database.run(MovedMoney.find(sheet.id), sharing: .reading))
+    private func movements(_ session: CheckoutSession, on database: Database) async throws
+        -> MoneyMovements
+    {
+        guard generation == nil, session.authorized > 0 else { return MoneyMovements() }
+        return try MoneyMovements(
+            rows: await database.run(MoneyMovements.find(session.id), groupCommit: .reading))
     }
 }

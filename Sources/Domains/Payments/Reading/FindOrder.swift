@@ -7,13 +7,13 @@ import Vocabulary
 /// Reads the status of an order for its buyer: without the buyer, the address and the card. Takes
 /// no lock.
 package struct FindOrder: Sendable {
-    package let checkout: Sheet.ID
+    package let checkout: CheckoutSession.ID
 
-    package init(_ checkout: Sheet.ID) { self.checkout = checkout }
+    package init(_ checkout: CheckoutSession.ID) { self.checkout = checkout }
 
     package struct Order: Sendable {
         /// As stored: an expired checkout still reads as open.
-        package let state: Sheet.State
+        package let state: CheckoutSession.State
         /// Including the amount that balances pay.
         package let total: Money
         package let refunded: Money
@@ -28,14 +28,17 @@ package struct FindOrder: Sendable {
 
     /// Returns nil if the checkout does not exist.
     package func callAsFunction(in transaction: Transaction) throws -> Order? {
-        guard let row = try transaction.run(Sheet.find(checkout)).first else { return nil }
-        let sheet = try Sheet(row: row)
-        let currency = sheet.total.currency
+        guard let row = try transaction.run(CheckoutSession.find(checkout)).first else {
+            return nil
+        }
+        let session = try CheckoutSession(row: row)
+        let currency = session.total.currency
         return Order(
-            state: sheet.state,
-            total: Money(minorUnits: sheet.total.minorUnits + sheet.tendered, currency: currency),
-            refunded: Money(minorUnits: sheet.refunded, currency: currency),
-            reference: sheet.request.reference, customer: sheet.customer,
-            derivationKey: sheet.derivationKey, clientVersion: sheet.request.clientVersion)
+            state: session.state,
+            total: Money(
+                minorUnits: session.total.minorUnits + session.tendered, currency: currency),
+            refunded: Money(minorUnits: session.refunded, currency: currency),
+            reference: session.request.reference, customer: session.customer,
+            derivationKey: session.derivationKey, clientVersion: session.request.clientVersion)
     }
 }

@@ -8,7 +8,7 @@ extension Attempt {
     /// Concurrent workers skip each other's rows.
     ///
     /// All merchants: a worker serves them all.
-    static func toFinish(at now: Instant, limit: Int) -> Query {
+    static func claimUnfinished(at now: Instant, limit: Int) -> Query {
         """
         UPDATE attempts SET leased_until = \(now.adding(seconds: Attempt.workerLeaseSeconds))
         WHERE (merchant_id, attempt_id) IN (
@@ -25,7 +25,7 @@ extension Attempt {
     /// Finds authorizations that have expired, or expire within a day and have no warning yet.
     ///
     /// All merchants: a worker serves them all.
-    static func ending(at now: Instant, limit: Int) -> Query {
+    static func expiring(at now: Instant, limit: Int) -> Query {
         """
         SELECT \(columns) FROM attempts a
         WHERE a.state = 'authorized' AND a.captured < a.approved
@@ -45,7 +45,7 @@ extension Attempt {
     }
 }
 
-extension Unfinished {
+extension UnfinishedAttempt {
     /// Finds an attempt that has not ended.
     static func find(_ id: Attempt.ID) -> Query {
         """
@@ -63,7 +63,7 @@ extension Unfinished {
         }
         self.init(
             id: Attempt.ID(merchant: merchant, uuid: try row.get("attempt_id")),
-            checkout: Sheet.ID(merchant: merchant, uuid: try row.get("checkout_id")),
+            checkout: CheckoutSession.ID(merchant: merchant, uuid: try row.get("checkout_id")),
             state: state, startedAt: try row.get("started_at"))
     }
 }

@@ -8,9 +8,9 @@ import Vocabulary
 /// the key and processes the answer as for the browser's request and the worker
 /// (docs/rules/demands.md#29).
 package struct CompleteByNotice: Sendable {
-    private let caretaker: Caretaker
+    private let paymentContext: PaymentContext
 
-    package init(_ caretaker: Caretaker) { self.caretaker = caretaker }
+    package init(_ paymentContext: PaymentContext) { self.paymentContext = paymentContext }
 
     /// Returns true if the webhook ended an operation. An unknown or already ended one needs no
     /// work.
@@ -20,18 +20,18 @@ package struct CompleteByNotice: Sendable {
     package func callAsFunction(
         _ notice: ProcessorNotice, requestID: String, at now: Instant
     ) async throws -> Bool {
-        guard let (merchant, processor) = try await caretaker.merchant(notice.merchant),
+        guard let (merchant, processor) = try await paymentContext.merchant(notice.merchant),
             processor.name == notice.processor
         else { return false }
         switch notice.kind {
         case .authorization:
             guard let id = Attempt.ID(notice.name), id.merchant == merchant.number,
-                let row = try await caretaker.database.run(Unfinished.find(id)).first
+                let row = try await paymentContext.database.run(UnfinishedAttempt.find(id)).first
             else { return false }
-            return try await EndAttempt(
-                attempt: try Unfinished(row: row), merchant: merchant, processor: processor,
-                mayClose: false, requestID: requestID, now: now
-            )(by: caretaker)
+            return try await ResolveAttempt(
+                attempt: try UnfinishedAttempt(row: row), merchant: merchant, processor: processor,
+                allowsClose: false, requestID: requestID, now: now
+            )(by: paymentContext)
         case .capture:
             guard let id = Capture.ID(notice.name), id.merchant == merchant.number else {
                 return false
@@ -43,12 +43,13 @@ package struct CompleteByNotice: Sendable {
             }
             return try await settlements(id, requestID: requestID, at: now)
         case .dispute:
-            let follow = FollowDispute(database: caretaker.database, identify: caretaker.identify)
-            return try await follow(notice.name, of: merchant, by: processor) { checkout in
-                caretaker.question(checkout, of: merchant, requestID: requestID, at: now)
+            let sync = SyncDispute(
+                database: paymentContext.database, identify: paymentContext.identify)
+            return try await sync(notice.name, of: merchant, by: processor) { checkout in
+                paymentContext.context(checkout, of: merchant, requestID: requestID, at: now)
             }
         }
     }
 
-    private var settlements: RecoverSettlements { RecoverSettlements(caretaker) }
+    private var settlements: RecoverOperations { RecoverOperations(paymentContext) }
 }

@@ -8,7 +8,7 @@ import Vocabulary
 
 /// Reserves the amount of a refund and returns the request for the processor: the first of three
 /// phases, of which `FinishRefund` is the last.
-package struct BeginRefund: BeginSettlement {
+package struct BeginRefund: BeginOperation {
     /// The recipient of the refund.
     package enum Target: Hashable, Sendable {
         /// The original tenders: the card first, then the balances in reverse order.
@@ -17,8 +17,8 @@ package struct BeginRefund: BeginSettlement {
         case balance(Balance.ID?)
     }
 
-    package let question: SheetQuestion
-    package let wanted: Wanted.Reading
+    package let context: CheckoutContext
+    package let requested: RequestedAmount.Reader
     package let target: Target
     package let reason: String?
     package let identifier: UUID128
@@ -28,12 +28,13 @@ package struct BeginRefund: BeginSettlement {
     package let identify: @Sendable (Instant) -> UUID128
 
     package init(
-        question: SheetQuestion, wanted: @escaping Wanted.Reading, target: Target, reason: String?,
+        context: CheckoutContext, requested: @escaping RequestedAmount.Reader, target: Target,
+        reason: String?,
         identifier: UUID128, lease: Duration, claim: Claim?,
         identify: @escaping @Sendable (Instant) -> UUID128
     ) {
-        self.question = question
-        self.wanted = wanted
+        self.context = context
+        self.requested = requested
         self.target = target
         self.reason = reason
         self.identifier = identifier
@@ -43,52 +44,54 @@ package struct BeginRefund: BeginSettlement {
     }
 
     /// - Returns: a refund in progress if the processor has to be asked, or an ended one.
-    package func callAsFunction(in transaction: Transaction) throws -> Settled<Refund> {
-        if let claim { try transaction.later(claim.insertOrFail(beginning: identifier)) }
-        var payment = try HeldPayment(question, in: transaction)
-        let refunds = try transaction.run(Refund.all(of: payment.sheet.id)).map(Refund.init(row:))
-        let captures = try transaction.run(Capture.all(of: payment.sheet.id))
+    package func callAsFunction(in transaction: Transaction) throws -> OperationResult<Refund> {
+        if let claim { try transaction.enqueue(claim.insertOrFail(creating: identifier)) }
+        var payment = try LockedPayment(context, in: transaction)
+        let refunds = try transaction.run(Refund.all(of: payment.session.id)).map(Refund.init(row:))
+        let captures = try transaction.run(Capture.all(of: payment.session.id))
             .map(Capture.init(row:))
         // A free item was shipped, although no money was captured.
         let isCaptured = captures.contains { $0.state == .succeeded && $0.items != nil }
-        guard payment.sheet.captured > 0 || payment.sheet.state == .captured || isCaptured else {
+        guard payment.session.captured > 0 || payment.session.state == .captured || isCaptured
+        else {
             throw PaymentRefusal.nothingToRefund
         }
         let plan = try plan(
-            try wanted(payment.sheet.total.currency), refunds, captures, &payment, in: transaction)
-        let now = question.now
+            try requested(payment.session.total.currency), refunds, captures, &payment,
+            in: transaction)
+        let now = context.now
         let refund = Refund(
-            id: Refund.ID(merchant: payment.sheet.id.merchant, uuid: identifier),
-            checkout: payment.sheet.id, number: refunds.count + 1, state: .started,
+            id: Refund.ID(merchant: payment.session.id.merchant, uuid: identifier),
+            checkout: payment.session.id, number: refunds.count + 1, state: .started,
             amount: payment.money(plan.amount), card: plan.card,
             attempt: plan.card > 0 ? payment.attempt?.id : nil, holds: plan.holds,
             credit: plan.credit, debits: plan.debits, items: plan.items, reason: reason,
             failure: nil, reference: nil, startedAt: now, leasedUntil: now.adding(lease),
             endedAt: nil)
-        try putAside(refund, of: &payment)
-        try transaction.later(refund.insert)
+        try reserveRefund(refund, of: &payment)
+        try transaction.enqueue(refund.insert)
         guard refund.toCard == 0 else {
             try payment.ledger.store(in: transaction) { identify(now) }
             try payment.store(in: transaction)
-            return Settled(refund, payment.sheet)
+            return OperationResult(refund, payment.session)
         }
         return try FinishRefund(
-            question: question, refund: refund.id, answer: .success(.succeeded(reference: "")),
+            context: context, refund: refund.id, answer: .success(.succeeded(reference: "")),
             identify: identify
         ).end(refund, &payment, in: transaction)
     }
 
     /// Reserves the amount at its sources. Balances that the payment topped up pay their part at
     /// once: the buyer might spend it while the processor is asked.
-    private func putAside(_ refund: Refund, of payment: inout HeldPayment) throws {
-        payment.sheet.refunding += refund.amount.minorUnits
-        payment.sheet.changedAt = question.now
+    private func reserveRefund(_ refund: Refund, of payment: inout LockedPayment) throws {
+        payment.session.refunding += refund.amount.minorUnits
+        payment.session.changedAt = context.now
         payment.attempt?.refunding += refund.card
         for part in refund.holds {
             try payment.ledger.reserve(refunding: part.amount, of: part.hold)
         }
         let cause = Transfer.Cause(
-            id: refund.id.uuid, kind: .debit, checkout: payment.sheet.id.uuid)
+            id: refund.id.uuid, kind: .debit, checkout: payment.session.id.uuid)
         for part in refund.debits {
             try payment.ledger.move(
                 payment.money(part.amount), from: .balance(part.balance), to: .system(.revenue),

@@ -4,7 +4,7 @@ import Checkouts
 import Postgres
 import Vocabulary
 
-extension HeldPayment {
+extension LockedPayment {
     /// The amounts of a capture that go to balances which lines of the checkout top up
     /// (docs/rules/money.md#16).
     ///
@@ -13,18 +13,18 @@ extension HeldPayment {
         for amount: Int64, before captures: [Capture], named: [BalancePart],
         in transaction: Transaction
     ) throws -> [BalancePart] {
-        guard sheet.request.topsUp else { return [] }
+        guard session.request.topsUp else { return [] }
         let price = try price(in: transaction)
         return TopUp.credits(
-            owed: sheet.request.credits(price),
+            owed: session.request.credits(price),
             before: captures.filter { $0.state != .failed }.flatMap(\.credits),
-            left: price.owed - sheet.captured - sheet.capturing - amount, named: named
+            remaining: price.owed - session.captured - session.capturing - amount, named: named
         ).capped(at: amount)
     }
 
     /// The credits that can be booked. A paid capture is booked even if a balance cannot take its
     /// credit any more: that amount is revenue, which the merchant may refund.
-    func bookable(_ credits: [BalancePart], paidBy holds: [HoldPart]) -> [BalancePart] {
+    func creditable(_ credits: [BalancePart], paidBy holds: [HoldPart]) -> [BalancePart] {
         let givers = Set(holds.compactMap { ledger.holds[$0.hold]?.balance })
         return credits.filter { part in
             guard let balance = ledger.balances[part.balance], !givers.contains(part.balance)

@@ -6,9 +6,9 @@ import Vocabulary
 /// Finds one refund of a checkout.
 package struct FindRefund: Sendable {
     package let refund: Refund.ID
-    package let checkout: Sheet.ID
+    package let checkout: CheckoutSession.ID
 
-    package init(refund: Refund.ID, checkout: Sheet.ID) {
+    package init(refund: Refund.ID, checkout: CheckoutSession.ID) {
         self.refund = refund
         self.checkout = checkout
     }
@@ -25,18 +25,18 @@ package struct FindRefund: Sendable {
 
 /// Lists a page of a checkout's refunds, newest first.
 package struct ListRefunds: Sendable {
-    package let checkout: Sheet.ID
+    package let checkout: CheckoutSession.ID
     package let before: UUID128?
     package let limit: Int
 
-    package init(checkout: Sheet.ID, before: UUID128?, limit: Int) {
+    package init(checkout: CheckoutSession.ID, before: UUID128?, limit: Int) {
         self.checkout = checkout
         self.before = before
         self.limit = limit
     }
 
     package func callAsFunction(in transaction: Transaction) throws -> [Refund] {
-        guard try transaction.run(Sheet.find(checkout)).first != nil else {
+        guard try transaction.run(CheckoutSession.find(checkout)).first != nil else {
             throw CheckoutRefusal.notFound
         }
         return try transaction.run(

@@ -9,84 +9,84 @@ import Vocabulary
 /// Stores the outcome of a refund. The merchant's call, the worker and a processor's webhook all
 /// run it; a second caller gets the first one's result.
 package struct FinishRefund: Sendable {
-    package let question: SheetQuestion
+    package let context: CheckoutContext
     package let refund: Refund.ID
     package let answer: Result<RefundOutcome, ProcessorFault>
     package let identify: @Sendable (Instant) -> UUID128
 
     package init(
-        question: SheetQuestion, refund: Refund.ID, answer: Result<RefundOutcome, ProcessorFault>,
+        context: CheckoutContext, refund: Refund.ID, answer: Result<RefundOutcome, ProcessorFault>,
         identify: @escaping @Sendable (Instant) -> UUID128
     ) {
-        self.question = question
+        self.context = context
         self.refund = refund
         self.answer = answer
         self.identify = identify
     }
 
-    package func callAsFunction(in transaction: Transaction) throws -> Settled<Refund> {
-        var payment = try HeldPayment(question, in: transaction)
+    package func callAsFunction(in transaction: Transaction) throws -> OperationResult<Refund> {
+        var payment = try LockedPayment(context, in: transaction)
         guard let row = try transaction.run(Refund.lock(refund)).first else {
             throw CheckoutRefusal.notFound
         }
         let refund = try Refund(row: row)
-        guard refund.isUnderWay else { return Settled(refund, payment.sheet) }
+        guard refund.isUnderWay else { return OperationResult(refund, payment.session) }
         return try end(refund, &payment, in: transaction)
     }
 
-    func end(_ old: Refund, _ payment: inout HeldPayment, in transaction: Transaction) throws
-        -> Settled<Refund>
+    func end(_ old: Refund, _ payment: inout LockedPayment, in transaction: Transaction) throws
+        -> OperationResult<Refund>
     {
-        let now = question.now
+        let now = context.now
         var refund = old
         switch answer {
         case .failure:
             // Also if the request may not have left, because an earlier one with the same key may
             // have.
             if refund.state == .started { refund.state = .unknown }
-            refund.leasedUntil = now.adding(seconds: SettlingLease.askAgainSeconds)
-            try transaction.later(refund.storeOutcome)
-            return Settled(refund, payment.sheet)
+            refund.leasedUntil = now.adding(seconds: OperationLease.retrySeconds)
+            try transaction.enqueue(refund.storeOutcome)
+            return OperationResult(refund, payment.session)
         case .success(.pending(let reference)):
             refund.state = .pending
             refund.reference = reference
-            refund.leasedUntil = now.adding(seconds: SettlingLease.pendingSeconds)
-            try transaction.later(refund.storeOutcome)
+            refund.leasedUntil = now.adding(seconds: OperationLease.pendingSeconds)
+            try transaction.enqueue(refund.storeOutcome)
             if old.state != .pending {
-                try payment.tell(
+                try payment.emit(
                     .refundPending, identify(now), EventDetail(refund), in: transaction)
             }
             try payment.store(in: transaction)
-            return Settled(refund, payment.sheet)
+            return OperationResult(refund, payment.session)
         case .success(.succeeded(let reference)):
             refund.state = .succeeded
             refund.reference = reference.isEmpty ? nil : reference
             refund.endedAt = now
-            try book(refund, of: &payment, in: transaction)
-            try payment.tell(.refundSucceeded, identify(now), EventDetail(refund), in: transaction)
-            try transaction.later(payment.entry(.refunded).insert)
+            try post(refund, of: &payment, in: transaction)
+            try payment.emit(.refundSucceeded, identify(now), EventDetail(refund), in: transaction)
+            try transaction.enqueue(payment.entry(.refunded).insert)
         case .success(.failed(let reason)):
             refund.state = .failed
             refund.failure = reason.rawValue
             refund.endedAt = now
-            try giveBack(refund, to: &payment, in: transaction)
+            try releaseReservedRefund(refund, to: &payment, in: transaction)
             try payment.takeDisputed(in: transaction)
-            try payment.tell(.refundFailed, identify(now), EventDetail(refund), in: transaction)
-            try transaction.later(payment.entry(.refundFailed, errors: [reason.rawValue]).insert)
+            try payment.emit(.refundFailed, identify(now), EventDetail(refund), in: transaction)
+            try transaction.enqueue(payment.entry(.refundFailed, errors: [reason.rawValue]).insert)
         }
         try payment.ledger.store(in: transaction) { identify(now) }
-        try transaction.later(refund.storeOutcome)
+        try transaction.enqueue(refund.storeOutcome)
         try payment.store(in: transaction)
-        return Settled(refund, payment.sheet)
+        return OperationResult(refund, payment.session)
     }
 
-    private func book(
-        _ refund: Refund, of payment: inout HeldPayment, in transaction: Transaction
+    private func post(
+        _ refund: Refund, of payment: inout LockedPayment, in transaction: Transaction
     ) throws {
         try payment.lockBalances(
             refund.credit.map { [$0.balance] } ?? [], in: transaction)
         let cause = Transfer.Cause(
-            id: refund.id.uuid, kind: .refund, checkout: payment.sheet.id.uuid)
+            id: refund.id.uuid, kind: .refund, checkout: payment.session.id.uuid)
         if refund.card > 0 {
             let account: Account =
                 if refund.toCard == 0, let credit = refund.credit {
@@ -102,20 +102,22 @@ package struct FinishRefund: Sendable {
                 part.amount, of: part.hold, to: isDiverted ? refund.credit?.balance : nil,
                 for: cause, reserved: true)
         }
-        payment.sheet.refunding -= refund.amount.minorUnits
-        payment.sheet.refunded += refund.amount.minorUnits
+        payment.session.refunding -= refund.amount.minorUnits
+        payment.session.refunded += refund.amount.minorUnits
         payment.attempt?.refunding -= refund.card
         payment.attempt?.refunded += refund.card
-        if payment.sheet.state == .captured { payment.sheet.state = payment.sheet.settledState }
-        payment.sheet.changedAt = question.now
+        if payment.session.state == .captured {
+            payment.session.state = payment.session.settledState
+        }
+        payment.session.changedAt = context.now
     }
 
     /// Releases the reserved amount, and returns the debits to the balances.
-    private func giveBack(
-        _ refund: Refund, to payment: inout HeldPayment, in transaction: Transaction
+    private func releaseReservedRefund(
+        _ refund: Refund, to payment: inout LockedPayment, in transaction: Transaction
     ) throws {
-        payment.sheet.refunding -= refund.amount.minorUnits
-        payment.sheet.changedAt = question.now
+        payment.session.refunding -= refund.amount.minorUnits
+        payment.session.changedAt = context.now
         payment.attempt?.refunding -= refund.card
         for part in refund.holds {
             try payment.ledger.reserve(refunding: -part.amount, of: part.hold)
@@ -123,7 +125,7 @@ package struct FinishRefund: Sendable {
         guard !refund.debits.isEmpty else { return }
         try payment.lockBalances(refund.debits.map(\.balance), in: transaction)
         let cause = Transfer.Cause(
-            id: refund.id.uuid, kind: .credit, checkout: payment.sheet.id.uuid)
+            id: refund.id.uuid, kind: .credit, checkout: payment.session.id.uuid)
         for part in refund.debits {
             try payment.ledger.move(
                 payment.money(part.amount), from: .system(.revenue), to: .balance(part.balance),

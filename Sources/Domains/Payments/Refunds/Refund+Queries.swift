@@ -45,7 +45,7 @@ extension Refund {
     static func lock(_ id: ID) -> Query { "\(find(id)) FOR UPDATE" }
 
     /// Oldest first; the lock on the checkout prevents new ones.
-    static func all(of checkout: Sheet.ID) -> Query {
+    static func all(of checkout: CheckoutSession.ID) -> Query {
         """
         SELECT \(columns) FROM refunds
         WHERE merchant_id = \(checkout.merchant) AND checkout_id = \(checkout.uuid)
@@ -54,7 +54,7 @@ extension Refund {
     }
 
     /// A page of a checkout's refunds, newest first.
-    static func page(of checkout: Sheet.ID, before: UUID128?, limit: Int) -> Query {
+    static func page(of checkout: CheckoutSession.ID, before: UUID128?, limit: Int) -> Query {
         """
         SELECT \(columns) FROM refunds
         WHERE merchant_id = \(checkout.merchant) AND checkout_id = \(checkout.uuid)
@@ -67,9 +67,9 @@ extension Refund {
     /// Claims refunds whose lease has ended; concurrent workers skip each other's rows.
     ///
     /// All merchants: a worker serves them all.
-    package static func toFinish(at now: Instant, limit: Int) -> Query {
+    package static func claimUnfinished(at now: Instant, limit: Int) -> Query {
         """
-        UPDATE refunds SET leased_until = \(now.adding(seconds: SettlingLease.workerSeconds))
+        UPDATE refunds SET leased_until = \(now.adding(seconds: OperationLease.workerSeconds))
         WHERE (merchant_id, refund_id) IN (
             SELECT merchant_id, refund_id FROM refunds
             WHERE leased_until <= \(now) AND state IN ('started', 'unknown', 'pending')
@@ -100,7 +100,7 @@ extension Refund {
         let credit: Int64 = try row.get("credit")
         self.init(
             id: ID(merchant: merchant, uuid: try row.get("refund_id")),
-            checkout: Sheet.ID(merchant: merchant, uuid: try row.get("checkout_id")),
+            checkout: CheckoutSession.ID(merchant: merchant, uuid: try row.get("checkout_id")),
             number: Int(number), state: state, amount: try row.money("amount"),
             card: try row.get("card"),
             attempt: attempt.map { Attempt.ID(merchant: merchant, uuid: $0) },

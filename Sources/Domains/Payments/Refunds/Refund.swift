@@ -18,7 +18,7 @@ package struct Refund: Sendable, Identified {
     }
 
     package let id: ID
-    package let checkout: Sheet.ID
+    package let checkout: CheckoutSession.ID
     /// Counts the refunds of a checkout from 1.
     package let number: Int
     package var state: State
@@ -46,14 +46,14 @@ package struct Refund: Sendable, Identified {
 
     /// The amount for each paying balance, and whether another balance receives it instead.
     package var toHolds: [(part: HoldPart, isDiverted: Bool)] {
-        var left = credit?.amount ?? 0
+        var remaining = credit?.amount ?? 0
         return holds.reversed().map { part in
-            let isDiverted = left > 0
-            left -= part.amount
+            let isDiverted = remaining > 0
+            remaining -= part.amount
             return (part, isDiverted)
         }.reversed()
     }
 
-    package var isUnderWay: Bool { isUnanswered || state == .pending }
-    package var isUnanswered: Bool { state == .started || state == .unknown }
+    package var isUnderWay: Bool { awaitsProcessor || state == .pending }
+    package var awaitsProcessor: Bool { state == .started || state == .unknown }
 }

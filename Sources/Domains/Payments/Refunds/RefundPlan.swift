@@ -18,31 +18,33 @@ struct RefundPlan {
 extension BeginRefund {
     /// Refuses an impossible refund, and divides a possible one; locks the balances that it moves.
     func plan(
-        _ wanted: Wanted, _ refunds: [Refund], _ captures: [Capture], _ payment: inout HeldPayment,
+        _ requested: RequestedAmount, _ refunds: [Refund], _ captures: [Capture],
+        _ payment: inout LockedPayment,
         in transaction: Transaction
     ) throws -> RefundPlan {
-        let sheet = payment.sheet
-        let left = sheet.captured - sheet.refunded - sheet.refunding - sheet.disputed
+        let session = payment.session
+        let remaining = session.captured - session.refunded - session.refunding - session.disputed
         let (amount, items, named) = try amount(
-            of: wanted, left: left, refunds, captures, payment, in: transaction)
+            of: requested, remaining: remaining, refunds, captures, payment, in: transaction)
         // A free item is returned like any other, even after all money was refunded.
         if amount == 0, items != nil { return RefundPlan(amount: 0, items: items) }
-        guard left > 0, amount > 0 else { throw PaymentRefusal.nothingToRefund }
-        guard amount <= left else {
-            throw PaymentRefusal.exceedsCaptured(left: payment.money(left))
+        guard remaining > 0, amount > 0 else { throw PaymentRefusal.nothingToRefund }
+        guard amount <= remaining else {
+            throw PaymentRefusal.exceedsCaptured(remaining: payment.money(remaining))
         }
         var plan = RefundPlan(amount: amount, items: items)
         plan.debits = TopUp.credits(
             owed: .init(
                 summing: captures.filter { $0.state == .succeeded }.flatMap(\.credits)
                     .map { ($0.balance, $0.amount) }),
-            before: refunds.filter { $0.state != .failed }.flatMap(\.debits), left: left - amount,
+            before: refunds.filter { $0.state != .failed }.flatMap(\.debits),
+            remaining: remaining - amount,
             named: named)
         guard
             let parts = TenderSplit.refund(
                 amount, card: payment.attempt?.refundable ?? 0,
                 of: payment.holds.map(\.refundable))
-        else { throw PaymentRefusal.exceedsCaptured(left: payment.money(left)) }
+        else { throw PaymentRefusal.exceedsCaptured(remaining: payment.money(remaining)) }
         plan.card = parts.card
         plan.holds = zip(payment.holds, parts.holds).filter { $1 > 0 }
             .map { HoldPart(hold: $0.id, amount: $1) }
@@ -52,7 +54,7 @@ extension BeginRefund {
             try divert(&plan, &payment, in: transaction)
         case .balance(let balance):
             // Another merchant's balance is reported like an unknown one.
-            guard balance.map({ $0.merchant == payment.sheet.id.merchant }) ?? true else {
+            guard balance.map({ $0.merchant == payment.session.id.merchant }) ?? true else {
                 throw BalanceRefusal.notFound
             }
             let balance = try balance ?? openCredit(payment, in: transaction)
@@ -62,7 +64,7 @@ extension BeginRefund {
             guard let found = payment.ledger.balances[balance] else {
                 throw BalanceRefusal.notFound
             }
-            if let refusal = found.judge(crediting: payment.money(amount), at: question.now) {
+            if let refusal = found.refusal(crediting: payment.money(amount), at: context.now) {
                 throw refusal
             }
         }
@@ -70,17 +72,17 @@ extension BeginRefund {
     }
 
     private func amount(
-        of wanted: Wanted, left: Int64, _ refunds: [Refund], _ captures: [Capture],
-        _ payment: HeldPayment, in transaction: Transaction
+        of requested: RequestedAmount, remaining: Int64, _ refunds: [Refund], _ captures: [Capture],
+        _ payment: LockedPayment, in transaction: Transaction
     ) throws -> (Int64, [ItemQuantity]?, [BalancePart]) {
-        guard let items = wanted.items else {
-            return (wanted.amount?.minorUnits ?? left, nil, [])
+        guard let items = requested.items else {
+            return (requested.amount?.minorUnits ?? remaining, nil, [])
         }
         let shares = try payment.shares(
-            settled: refunds.filter { $0.state != .failed }.compactMap(\.items), in: transaction)
-        let share = try shares.demand(items, isLast: false)
-        try demandCaptured(share, of: shares, captures, payment.sheet)
-        return (share.amount, share.items, payment.sheet.request.parts(share.credits))
+            processed: refunds.filter { $0.state != .failed }.compactMap(\.items), in: transaction)
+        let share = try shares.requireShare(items, isLast: false)
+        try requireCaptured(share, of: shares, captures, payment.session)
+        return (share.amount, share.items, payment.session.request.parts(share.credits))
     }
 
     /// Refuses items that were not captured.
@@ -88,15 +90,16 @@ extension BeginRefund {
     /// Money that was captured by amount belongs to no item, so it may return any of them, up to
     /// that amount. It does not return the money of another item. A free item counts as captured
     /// once every other item is, unless a void or an expiry has closed the payment before.
-    private func demandCaptured(
-        _ share: ItemShares.Share, of shares: ItemShares, _ captures: [Capture], _ sheet: Sheet
+    private func requireCaptured(
+        _ share: ItemShares.Share, of shares: ItemShares, _ captures: [Capture],
+        _ session: CheckoutSession
     ) throws {
-        let taken = captures.filter { $0.state == .succeeded && !$0.isClosing }
+        let taken = captures.filter { $0.state == .succeeded && !$0.isReleaseOnly }
         let captured = ItemShares(
-            shares.items, delivery: 0, settled: taken.compactMap(\.items)
-        ).settled
-        let returned = shares.settled.indices.map { index in
-            shares.settled[index] + (share.items.first { $0.index == index }?.quantity ?? 0)
+            shares.items, delivery: 0, processed: taken.compactMap(\.items)
+        ).processed
+        let returned = shares.processed.indices.map { index in
+            shares.processed[index] + (share.items.first { $0.index == index }?.quantity ?? 0)
         }
         let byAmount = taken.filter { $0.items == nil }
         if !byAmount.isEmpty {
@@ -108,25 +111,25 @@ extension BeginRefund {
         }
         // The first capture has no amount either if the whole cart is free.
         let isClosed = captures.contains {
-            $0.isClosing && $0.state == .succeeded && $0.number > 1
+            $0.isReleaseOnly && $0.state == .succeeded && $0.number > 1
         }
-        let isCaptured = sheet.state == .captured || sheet.state == .refunded
+        let isCaptured = session.state == .captured || session.state == .refunded
         let freeCounts = isWhole && isCaptured && !isClosed
         for item in share.items where !freeCounts || shares.items[item.index].paid != 0 {
             guard returned[item.index] <= captured[item.index] else {
-                let left = captured[item.index] - shares.settled[item.index]
-                throw PaymentRefusal.itemsNotLeft(index: item.index, left: max(0, left))
+                let remaining = captured[item.index] - shares.processed[item.index]
+                throw PaymentRefusal.itemsNotLeft(index: item.index, remaining: max(0, remaining))
             }
         }
     }
 
     /// The parts of expired or frozen balances become a store credit.
     private func divert(
-        _ plan: inout RefundPlan, _ payment: inout HeldPayment, in transaction: Transaction
+        _ plan: inout RefundPlan, _ payment: inout LockedPayment, in transaction: Transaction
     ) throws {
         let dead = try plan.holds.filter { part in
             let balance = try payment.ledger.balance(payment.ledger.hold(part.hold).balance)
-            return balance.isExpired(at: question.now) || balance.frozen != nil
+            return balance.isExpired(at: context.now) || balance.frozen != nil
         }
         guard !dead.isEmpty else { return }
         plan.holds = plan.holds.filter { !dead.contains($0) } + dead
@@ -135,17 +138,17 @@ extension BeginRefund {
         try payment.lockBalances([credit], in: transaction)
     }
 
-    private func openCredit(_ payment: HeldPayment, in transaction: Transaction) throws
+    private func openCredit(_ payment: LockedPayment, in transaction: Transaction) throws
         -> Balance.ID
     {
-        let now = question.now
+        let now = context.now
         let balance = Balance(
-            id: Balance.ID(merchant: payment.sheet.id.merchant, uuid: identify(now)),
-            kind: .storeCredit, currency: payment.sheet.total.currency,
-            customer: payment.sheet.customer?.uuid, reference: payment.sheet.request.reference,
+            id: Balance.ID(merchant: payment.session.id.merchant, uuid: identify(now)),
+            kind: .storeCredit, currency: payment.session.total.currency,
+            customer: payment.session.customer?.uuid, reference: payment.session.request.reference,
             createdAt: now)
-        return try OpenBalance(
-            balance: balance, code: nil, amount: nil, keys: question.keys, transfer: identify(now)
+        return try CreateBalance(
+            balance: balance, code: nil, amount: nil, keys: context.keys, transfer: identify(now)
         ) { [identify] in identify(now) }(in: transaction).id
     }
 }

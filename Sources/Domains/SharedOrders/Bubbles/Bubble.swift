@@ -31,46 +31,46 @@ package struct Bubble: Sendable {
         _ step: Step, of view: SharedOrderView, by participant: Int, identifier: UUID128?,
         choice: Choice?, total: Money?, _ language: Language
     ) {
-        let words = SharedOrderWords(language)
+        let texts = SharedOrderTexts(language)
         let person = view.people.first { $0.number == participant }
         // Messages shows `$` and an identifier as the name of that person in the reader's contacts.
         let who =
             (identifier ?? person?.devices.first).map { "$" + $0.hyphenated } ?? person?.name.map(
-                Self.unaddressed)
-            ?? words.someone
-        let what = choice.map { Self.unaddressed(view.terms.menu.label(of: $0.content)) } ?? ""
-        let title = Self.unaddressed(view.terms.title)
-        let told =
+                Self.withoutMentions)
+            ?? texts.someone
+        let what = choice.map { Self.withoutMentions(view.terms.menu.label(of: $0.content)) } ?? ""
+        let title = Self.withoutMentions(view.terms.title)
+        let stepText =
             switch step {
-            case .invite: words.invite
-            case .joined: SharedOrderWords.fill(words.joined, ["who": who])
+            case .invite: texts.invite
+            case .joined: SharedOrderTexts.fill(texts.joined, ["who": who])
             case .chose where what.isEmpty:
-                SharedOrderWords.fill(words.changed, ["who": who])
-            case .chose: SharedOrderWords.fill(words.chose, ["what": what, "who": who])
-            case .changed: SharedOrderWords.fill(words.changed, ["who": who])
-            case .left: SharedOrderWords.fill(words.left, ["who": who])
-            case .locked: words.locked
-            case .paid: words.paid
-            case .canceled: words.canceled
+                SharedOrderTexts.fill(texts.changed, ["who": who])
+            case .chose: SharedOrderTexts.fill(texts.chose, ["what": what, "who": who])
+            case .changed: SharedOrderTexts.fill(texts.changed, ["who": who])
+            case .left: SharedOrderTexts.fill(texts.left, ["who": who])
+            case .locked: texts.locked
+            case .paid: texts.paid
+            case .canceled: texts.canceled
             }
         let present = view.people.count { $0.isPresent }
-        let people = SharedOrderWords.fill(words.people, ["count": String(present)])
+        let people = SharedOrderTexts.fill(texts.people, ["count": String(present)])
         let amount = total.map { $0.text(in: language) } ?? ""
         caption = title
-        subcaption = told
+        subcaption = stepText
         trailingCaption = amount
         trailingSubcaption = people
         imageTitle = title
-        imageSubtitle = Self.state(view.state, words) ?? people
-        summaryText = told
-        let sum = SharedOrderWords.fill(words.total, ["amount": amount])
-        accessibilityLabel = [title, told, people, amount.isEmpty ? nil : sum]
+        imageSubtitle = Self.state(view.state, texts) ?? people
+        summaryText = stepText
+        let sum = SharedOrderTexts.fill(texts.total, ["amount": amount])
+        accessibilityLabel = [title, stepText, people, amount.isEmpty ? nil : sum]
             .compactMap(\.self).joined(separator: ". ")
     }
 
     /// Text of a participant, escaped so that Messages shows `$` and an identifier in it unchanged
     /// instead of as a contact's name.
-    static func unaddressed(_ text: String) -> String {
+    static func withoutMentions(_ text: String) -> String {
         let parts = text.split(separator: "$", omittingEmptySubsequences: false)
         return parts.dropFirst().reduce(into: String(parts[0])) { text, part in
             let isCall = UUID128(hyphenated: String(part.prefix(36))) != nil
@@ -78,13 +78,13 @@ package struct Bubble: Sendable {
         }
     }
 
-    private static func state(_ state: SharedOrder.State, _ words: SharedOrderWords) -> String? {
+    private static func state(_ state: SharedOrder.State, _ texts: SharedOrderTexts) -> String? {
         switch state {
         case .open: nil
-        case .locked: words.locked
-        case .paid: words.paid
-        case .canceled: words.canceled
-        case .expired: words.expired
+        case .locked: texts.locked
+        case .paid: texts.paid
+        case .canceled: texts.canceled
+        case .expired: texts.expired
         }
     }
 }
@@ -94,7 +94,7 @@ extension Menu {
     package func label(of content: Choice.Content) -> String {
         var name = content.freeName ?? ""
         var options: [String] = []
-        if case .item(let id) = content.what, let place = place(of: id) {
+        if case .item(let id) = content.product, let place = place(of: id) {
             let item = items[place]
             name = item.name
             options = content.picks.flatMap { pick in

@@ -15,9 +15,9 @@ package struct ComposeMessage: Sendable {
     }
 
     /// - Returns: the message's number.
-    package func callAsFunction(at desk: SharedOrderDesk) async throws -> Int {
-        try await desk.change(order, participants: [caller], at: now) { held, transaction in
-            try held.demandPresent(caller)
+    package func callAsFunction(at service: SharedOrderService) async throws -> Int {
+        try await service.change(order, participants: [caller], at: now) { aggregate, transaction in
+            try aggregate.requirePresent(caller)
             let count =
                 try transaction.run(SharedMessage.count(of: order)).first
                 .map { try $0.get("count", as: Int.self) } ?? 0
@@ -25,7 +25,7 @@ package struct ComposeMessage: Sendable {
                 throw SharedOrderRefusal.tooManyMessages
             }
             let message = SharedMessage(number: count + 1, participant: caller, state: .composed)
-            try transaction.later(message.insert(order, at: now))
+            try transaction.enqueue(message.insert(order, at: now))
             return message.number
         }.value
     }

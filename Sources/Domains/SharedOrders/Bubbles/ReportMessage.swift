@@ -22,22 +22,22 @@ package struct ReportMessage: Sendable {
         self.now = now
     }
 
-    package func callAsFunction(at desk: SharedOrderDesk) async throws -> SharedMessage {
+    package func callAsFunction(at service: SharedOrderService) async throws -> SharedMessage {
         do {
-            return try await report(state, at: desk)
+            return try await report(state, at: service)
         } catch let refusal as SharedOrderRefusal
             where state == .sending && ![.noSuchMessage, .messageCanceled].contains(refusal)
         {
             // The choices can no longer count, so the server cancels the message and drops them.
-            _ = try await report(.canceled, at: desk)
+            _ = try await report(.canceled, at: service)
             throw refusal
         }
     }
 
     private func report(
-        _ state: SharedMessage.State, at desk: SharedOrderDesk
+        _ state: SharedMessage.State, at service: SharedOrderService
     ) async throws -> SharedMessage {
-        try await desk.change(order, participants: [caller], at: now) { held, transaction in
+        try await service.change(order, participants: [caller], at: now) { aggregate, transaction in
             guard
                 let row = try transaction.run(SharedMessage.find(message, of: order)).first,
                 var found = try SharedMessage(row: row) as SharedMessage?,
@@ -46,22 +46,22 @@ package struct ReportMessage: Sendable {
             // Reports may arrive late or repeated; none moves a message back to an earlier state.
             guard state.rank > found.state.rank else { return found }
             if found.participant != caller {
-                try held.demandPresent(caller)
+                try aggregate.requirePresent(caller)
                 // Another device's report of an unsent message is early or false, so it changes
                 // nothing.
                 guard found.state == .sending else { return found }
             }
             // The choices of a canceled message were dropped, so the device must not believe that
             // they count.
-            if held.terms.countsWhenSent, found.state == .canceled {
+            if aggregate.terms.countsWhenSent, found.state == .canceled {
                 throw SharedOrderRefusal.messageCanceled
             }
             if found.participant == caller {
-                if state == .canceled { held.drop(message) }
-                if state == .sending || state == .received { try held.send(message) }
+                if state == .canceled { aggregate.drop(message) }
+                if state == .sending || state == .received { try aggregate.send(message) }
             }
             found.state = state
-            try transaction.later(found.store(order, at: now))
+            try transaction.enqueue(found.store(order, at: now))
             return found
         }.value
     }

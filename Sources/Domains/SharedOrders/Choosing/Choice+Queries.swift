@@ -73,14 +73,14 @@ extension Choice {
 }
 
 extension Choice.Content {
-    var item: String? { if case .item(let id) = what { id } else { nil } }
-    var freeName: String? { if case .free(let name, _) = what { name } else { nil } }
+    var item: String? { if case .item(let id) = product { id } else { nil } }
+    var freeName: String? { if case .free(let name, _) = product { name } else { nil } }
 
     /// A free item's price is stored in the choice's `unit_price` column.
     init(item: String?, free: String?, price: Money, quantity: Int64, picks: [UInt8]) throws {
         let root = try Document.parse(picks).root
         self.init(
-            what: item.map { .item($0) } ?? .free(name: free ?? "", price: price),
+            product: item.map { .item($0) } ?? .free(name: free ?? "", price: price),
             quantity: quantity,
             picks: root.elements.map { node in
                 Choice.Pick(

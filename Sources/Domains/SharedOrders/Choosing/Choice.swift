@@ -33,18 +33,18 @@ package struct Choice: Hashable, Sendable {
 
     /// The contents of a choice, before it has a price.
     package struct Content: Hashable, Sendable {
-        package let what: What
+        package let product: Product
         package var quantity: Int64
         package var picks: [Pick]
 
-        package enum What: Hashable, Sendable {
+        package enum Product: Hashable, Sendable {
             case item(String)
             /// Named and priced by the participant.
             case free(name: String, price: Money)
         }
 
-        package init(what: What, quantity: Int64, picks: [Pick]) {
-            self.what = what
+        package init(product: Product, quantity: Int64, picks: [Pick]) {
+            self.product = product
             self.quantity = quantity
             self.picks = picks
         }

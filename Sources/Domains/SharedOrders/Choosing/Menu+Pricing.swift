@@ -11,7 +11,7 @@ extension Menu {
     ) throws(SharedOrderRefusal) -> Int64 {
         let problems = Problems()
         var price: Int64?
-        switch content.what {
+        switch content.product {
         case .free(_, let given): price = self.price(free: given, content, problems)
         case .item(let id):
             if let place = place(of: id) {

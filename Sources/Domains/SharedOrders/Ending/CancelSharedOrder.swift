@@ -7,38 +7,38 @@ package struct CancelSharedOrder: Sendable {
     package let order: SharedOrder.ID
     /// Nil if the merchant's server asks.
     package let caller: Int?
-    package let sheets: ShareSheets
+    package let checkouts: ShareCheckouts
     package let now: Instant
 
-    package init(_ order: SharedOrder.ID, caller: Int?, sheets: ShareSheets, now: Instant) {
+    package init(_ order: SharedOrder.ID, caller: Int?, checkouts: ShareCheckouts, now: Instant) {
         self.order = order
         self.caller = caller
-        self.sheets = sheets
+        self.checkouts = checkouts
         self.now = now
     }
 
-    package func callAsFunction(at desk: SharedOrderDesk) async throws {
-        let identify = desk.identify
-        _ = try await desk.change(order, participants: caller.map { [$0] } ?? [], at: now) {
-            held, transaction in
+    package func callAsFunction(at service: SharedOrderService) async throws {
+        let identify = service.identify
+        _ = try await service.change(order, participants: caller.map { [$0] } ?? [], at: now) {
+            aggregate, transaction in
             if let caller {
-                try held.demandHost(caller)
+                try aggregate.requireHost(caller)
             }
-            switch held.order.state(at: now) {
+            switch aggregate.order.state(at: now) {
             case .canceled: return
             case .open, .locked: break
             case .paid, .expired:
-                throw SharedOrderRefusal.notOpen(held.order.state(at: now))
+                throw SharedOrderRefusal.notOpen(aggregate.order.state(at: now))
             }
-            if held.order.state == .locked {
-                try sheets.close(held.order, desk, at: now, in: transaction)
-                try transaction.later(Share.letGo(held.order, at: now))
+            if aggregate.order.state == .locked {
+                try checkouts.close(aggregate.order, service, at: now, in: transaction)
+                try transaction.enqueue(ParticipantShare.release(aggregate.order, at: now))
             }
-            held.order.state = .canceled
-            held.order.endedAt = now
-            held.order.payBy = nil
-            held.touch()
-            try transaction.later(held.tell(.sharedOrderCanceled, identify).insert)
+            aggregate.order.state = .canceled
+            aggregate.order.endedAt = now
+            aggregate.order.payBy = nil
+            aggregate.touch()
+            try transaction.enqueue(aggregate.makeEvent(.sharedOrderCanceled, identify).insert)
         }
     }
 }

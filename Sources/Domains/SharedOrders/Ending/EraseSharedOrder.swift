@@ -12,18 +12,20 @@ package struct EraseSharedOrder: Sendable {
         self.now = now
     }
 
-    package func callAsFunction(at desk: SharedOrderDesk) async throws {
-        _ = try await desk.change(order, participants: [], at: now) { held, transaction in
-            let state = held.order.state(at: held.now)
+    package func callAsFunction(at service: SharedOrderService) async throws {
+        _ = try await service.change(order, participants: [], at: now) { aggregate, transaction in
+            let state = aggregate.order.state(at: aggregate.now)
             guard state.hasEnded else { throw SharedOrderRefusal.notOpen(state) }
-            guard held.order.dataKey != nil else { return }
-            try transaction.later(SharedOrder.forgetPeople(of: order))
+            guard aggregate.order.dataKey != nil else { return }
+            try transaction.enqueue(SharedOrder.erasePeople(of: order))
             // The kept answer of a join call could confirm a guess at the name in that call, so it
             // is deleted.
-            let scopes = (0...held.order.participants).map { SharedOrder.claimScope(order, $0) }
-            try transaction.later(Claim.forget(scopes: scopes, of: order.merchant.value))
-            held.order.dataKey = nil
-            held.touch()
+            let scopes = (0...aggregate.order.participants).map {
+                SharedOrder.claimScope(order, $0)
+            }
+            try transaction.enqueue(Claim.delete(scopes: scopes, of: order.merchant.value))
+            aggregate.order.dataKey = nil
+            aggregate.touch()
         }
     }
 }

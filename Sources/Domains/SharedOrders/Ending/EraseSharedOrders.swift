@@ -10,11 +10,11 @@ package struct EraseSharedOrders: Sendable {
 
     package static let batch = 500
     /// Long enough to answer who ordered what, and no longer.
-    package static let keptSeconds: Int64 = 30 * 86_400
+    package static let retentionSeconds: Int64 = 30 * 86_400
 
     /// - Returns: the number of erased orders.
     package func callAsFunction(on database: Database) async throws -> Int {
-        let before = now.adding(seconds: -Self.keptSeconds)
+        let before = now.adding(seconds: -Self.retentionSeconds)
         return try await database.run(
             SharedOrder.erase(before: before, limit: Self.batch)
         ).count

@@ -28,67 +28,69 @@ package struct LockSharedOrder: Sendable {
         self.now = now
     }
 
-    package func callAsFunction(at desk: SharedOrderDesk) async throws {
-        let identify = desk.identify
-        _ = try await desk.change(order, participants: [caller], at: now) { held, transaction in
-            try held.demandHost(caller)
+    package func callAsFunction(at service: SharedOrderService) async throws {
+        let identify = service.identify
+        _ = try await service.change(order, participants: [caller], at: now) {
+            aggregate, transaction in
+            try aggregate.requireHost(caller)
             // A repeated call changes nothing.
-            if held.order.state == .locked, held.order.lockedHash == hash,
-                held.order.payers == payers, held.order.tip == tip
+            if aggregate.order.state == .locked, aggregate.order.lockedHash == hash,
+                aggregate.order.payers == payers, aggregate.order.tip == tip
             {
                 return
             }
-            try held.demandOpen()
-            guard held.terms.payers.contains(payers) else {
+            try aggregate.requireOpen()
+            guard aggregate.terms.payers.contains(payers) else {
                 throw SharedOrderRefusal.payersNotOffered
             }
-            let choices = try held.placed(in: transaction)
+            let choices = try aggregate.placed(in: transaction)
             guard SharedOrderView.hash(of: choices) == hash else {
                 throw SharedOrderRefusal.changed
             }
-            try held.demandWhole(choices)
-            try lock(&held, choices, transaction)
-            try transaction.later(held.tell(.sharedOrderLocked, identify).insert)
+            try aggregate.requireFinishedItems(choices)
+            try lock(&aggregate, choices, transaction)
+            try transaction.enqueue(aggregate.makeEvent(.sharedOrderLocked, identify).insert)
         }
     }
 
     private func lock(
-        _ held: inout HeldOrder, _ choices: [Choice], _ transaction: Transaction
+        _ aggregate: inout SharedOrderAggregate, _ choices: [Choice], _ transaction: Transaction
     ) throws {
         let items = choices.itemsByPerson
         guard
-            let bill = SharedBill(items: items, held.terms, tip: tip, rounding: rounding)
-        else { throw SharedOrderRefusal.overTotal }
+            let bill = SharedBill(items: items, aggregate.terms, tip: tip, rounding: rounding)
+        else { throw SharedOrderRefusal.overOrderLimit }
         guard !items.isEmpty, bill.total > 0 else { throw SharedOrderRefusal.nothingToPay }
-        held.order.round += 1
+        aggregate.order.round += 1
         let parts =
             switch payers {
             case .host: [(caller, bill.total)]
             case .each: bill.parts.map { ($0.participant, $0.total) }.filter { $0.1 > 0 }
             }
         for (place, part) in parts.enumerated() {
-            try transaction.later(
-                Share(
-                    order: order, round: held.order.round, number: place + 1,
-                    participant: part.0, amount: part.1, isRest: false, state: .due, tries: 0
+            try transaction.enqueue(
+                ParticipantShare(
+                    order: order, round: aggregate.order.round, number: place + 1,
+                    participant: part.0, amount: part.1, coversUnpaidShares: false, state: .due,
+                    tries: 0
                 ).insert)
         }
-        held.order.state = .locked
-        held.order.payers = payers
-        held.order.lockedHash = hash
-        held.order.tip = tip
+        aggregate.order.state = .locked
+        aggregate.order.payers = payers
+        aggregate.order.lockedHash = hash
+        aggregate.order.tip = tip
         let soon = now.adding(seconds: SharedOrderLimits.lockSeconds)
         // If each participant pays, they have until the order's own deadline.
-        held.order.payBy = payers == .each ? max(soon, held.order.deadlineAt) : soon
-        held.touch()
+        aggregate.order.payBy = payers == .each ? max(soon, aggregate.order.deadlineAt) : soon
+        aggregate.touch()
     }
 }
 
-extension HeldOrder {
+extension SharedOrderAggregate {
     /// Refuses an order with an unfinished item that several people build.
-    fileprivate func demandWhole(_ choices: [Choice]) throws(SharedOrderRefusal) {
+    fileprivate func requireFinishedItems(_ choices: [Choice]) throws(SharedOrderRefusal) {
         for choice in choices where choice.state == .placed {
-            guard case .item(let id) = choice.content.what, let place = terms.menu.place(of: id)
+            guard case .item(let id) = choice.content.product, let place = terms.menu.place(of: id)
             else { continue }
             if terms.menu.items[place].isUnfinished(choice.content) { throw .unfinished }
         }

@@ -33,61 +33,63 @@ package struct PayShare: Sendable {
     package enum Outcome: Sendable {
         case opened(OpenCheckout.Outcome)
         /// An earlier call opened the checkout.
-        case again(Sheet.ID)
+        case existing(CheckoutSession.ID)
         /// The merchant's settings have changed since the caller read them.
         case settingsChanged
     }
 
-    package func callAsFunction(at desk: SharedOrderDesk) async throws -> Outcome {
-        let (keys, identify) = (desk.keys, desk.identify)
-        return try await desk.change(order, participants: [caller], at: now) {
-            held, transaction in
-            try held.demandPresent(caller)
-            guard held.order.state == .locked else {
-                throw held.order.state(at: now) == .open
-                    ? SharedOrderRefusal.notLocked : .notOpen(held.order.state(at: now))
+    package func callAsFunction(at service: SharedOrderService) async throws -> Outcome {
+        let (keys, identify) = (service.keys, service.identify)
+        return try await service.change(order, participants: [caller], at: now) {
+            aggregate, transaction in
+            try aggregate.requirePresent(caller)
+            guard aggregate.order.state == .locked else {
+                throw aggregate.order.state(at: now) == .open
+                    ? SharedOrderRefusal.notLocked : .notOpen(aggregate.order.state(at: now))
             }
             // The buyer could not finish a checkout that opens in the last moments of the lock.
             guard
-                let payBy = held.order.payBy,
+                let payBy = aggregate.order.payBy,
                 payBy.adding(seconds: -SharedOrderLimits.bankSeconds) > now
             else { throw SharedOrderRefusal.notLocked }
-            guard held.order.lockedHash == hash else { throw SharedOrderRefusal.changed }
-            let shares = try transaction.run(Share.all(of: order, round: held.order.round))
-                .map(Share.init(row:))
+            guard aggregate.order.lockedHash == hash else { throw SharedOrderRefusal.changed }
+            let shares = try transaction.run(
+                ParticipantShare.all(of: order, round: aggregate.order.round)
+            )
+            .map(ParticipantShare.init(row:))
             guard
                 var share = shares.last(where: {
                     $0.participant == caller && [.due, .authorized].contains($0.state)
                 })
-            else { throw SharedOrderRefusal.nothingToPayForYou }
+            else { throw SharedOrderRefusal.noShareToPay }
             if let checkout = share.checkoutID {
                 switch try FindOrder(checkout)(in: transaction)?.state {
-                case .open, .authorizing, .authorized, .captured: return .again(checkout)
+                case .open, .authorizing, .authorized, .captured: return .existing(checkout)
                 // The checkout took no payment and never will, so the share gets a new one.
                 case .failed, .expired, .canceled, .refunded, nil: break
                 }
             }
-            let choices = try held.placed(in: transaction)
+            let choices = try aggregate.placed(in: transaction)
             let opened = try OpenCheckout(
-                request: try request(for: share, choices, held), prefill: Prefill(),
+                request: try request(for: share, choices, aggregate), prefill: Prefill(),
                 merchant: merchant, coupon: nil, keys: keys, language: language,
                 identifier: identify(now), now: now
             ).prepare()
             guard try !transaction.run(opened.insertion).isEmpty else { return .settingsChanged }
-            share.checkout = opened.sheet.id.uuid
+            share.checkout = opened.session.id.uuid
             share.state = .due
-            try transaction.later(share.store(due: nil))
+            try transaction.enqueue(share.store(due: nil))
             return .opened(opened)
         }.value
     }
 
     private func request(
-        for share: Share, _ choices: [Choice], _ held: HeldOrder
+        for share: ParticipantShare, _ choices: [Choice], _ aggregate: SharedOrderAggregate
     ) throws -> CheckoutRequest {
         let bytes = Writer.value { writer in
-            SharedSheet(
-                share: share, choices: choices, held: held,
-                rounding: merchant.settings.taxRounding, words: SharedOrderWords(language)
+            ShareCheckoutRequest(
+                share: share, choices: choices, aggregate: aggregate,
+                rounding: merchant.settings.taxRounding, texts: SharedOrderTexts(language)
             ).write(to: &writer)
         }
         let problems = Problems()
@@ -97,7 +99,7 @@ package struct PayShare: Sendable {
                 reading: fields, merchant: merchant.settings, now: now, prefill: &prefill)
         else {
             // The fault is in the merchant's settings or terms, such as a missing country.
-            throw SharedOrderRefusal.badSheet(problems.all)
+            throw SharedOrderRefusal.invalidCheckout(problems.all)
         }
         request.sharedOrder = order.text
         return request

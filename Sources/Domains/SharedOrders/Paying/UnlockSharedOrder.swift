@@ -6,39 +6,40 @@ import Vocabulary
 package struct UnlockSharedOrder: Sendable {
     package let order: SharedOrder.ID
     package let caller: Int
-    package let sheets: ShareSheets
+    package let checkouts: ShareCheckouts
     package let now: Instant
 
-    package init(_ order: SharedOrder.ID, caller: Int, sheets: ShareSheets, now: Instant) {
+    package init(_ order: SharedOrder.ID, caller: Int, checkouts: ShareCheckouts, now: Instant) {
         self.order = order
         self.caller = caller
-        self.sheets = sheets
+        self.checkouts = checkouts
         self.now = now
     }
 
-    package func callAsFunction(at desk: SharedOrderDesk) async throws {
-        let identify = desk.identify
-        _ = try await desk.change(order, participants: [caller], at: now) { held, transaction in
-            try held.demandHost(caller)
+    package func callAsFunction(at service: SharedOrderService) async throws {
+        let identify = service.identify
+        _ = try await service.change(order, participants: [caller], at: now) {
+            aggregate, transaction in
+            try aggregate.requireHost(caller)
             // A repeated call changes nothing.
-            if held.order.state == .open { return }
-            guard held.order.state == .locked else {
-                throw SharedOrderRefusal.notOpen(held.order.state)
+            if aggregate.order.state == .open { return }
+            guard aggregate.order.state == .locked else {
+                throw SharedOrderRefusal.notOpen(aggregate.order.state)
             }
-            try sheets.close(held.order, desk, at: now, in: transaction)
-            try held.giveUpRound(identify, in: transaction)
+            try checkouts.close(aggregate.order, service, at: now, in: transaction)
+            try aggregate.abandonRound(identify, in: transaction)
         }
     }
 }
 
-extension HeldOrder {
+extension SharedOrderAggregate {
     /// Abandons the round: no share of it can be paid any more.
-    mutating func giveUpRound(
+    mutating func abandonRound(
         _ identify: (Instant) -> UUID128, in transaction: Transaction
     ) throws {
-        try transaction.later(Share.letGo(order, at: now))
+        try transaction.enqueue(ParticipantShare.release(order, at: now))
         reopen()
-        try transaction.later(tell(.sharedOrderReopened, identify).insert)
+        try transaction.enqueue(makeEvent(.sharedOrderReopened, identify).insert)
     }
 
     /// Reopens the order if its lock has lapsed.
@@ -46,6 +47,6 @@ extension HeldOrder {
         _ identify: (Instant) -> UUID128, in transaction: Transaction
     ) throws {
         guard order.state == .locked, order.state(at: now) != .locked else { return }
-        try giveUpRound(identify, in: transaction)
+        try abandonRound(identify, in: transaction)
     }
 }

@@ -6,7 +6,7 @@ import Vocabulary
 /// Adds a holder of the link to the order, once for each of their devices.
 package struct JoinSharedOrder: Sendable {
     package let order: SharedOrder.ID
-    package let newcomer: Newcomer
+    package let newParticipant: NewParticipant
     /// The participant whose credential the caller shows: they add another device and are not new.
     package let known: Int?
     /// The claim of the call's idempotency key. A client that repeats a call after losing the
@@ -15,10 +15,11 @@ package struct JoinSharedOrder: Sendable {
     package let now: Instant
 
     package init(
-        _ order: SharedOrder.ID, newcomer: Newcomer, known: Int?, claim: Claim?, now: Instant
+        _ order: SharedOrder.ID, newParticipant: NewParticipant, known: Int?, claim: Claim?,
+        now: Instant
     ) {
         self.order = order
-        self.newcomer = newcomer
+        self.newParticipant = newParticipant
         self.known = known
         self.claim = claim
         self.now = now
@@ -34,12 +35,12 @@ package struct JoinSharedOrder: Sendable {
     /// The call's idempotency key belongs to a call with other input.
     package struct OtherInput: Error {}
 
-    package func callAsFunction(at desk: SharedOrderDesk) async throws -> Outcome {
-        let keys = desk.keys
-        return try await desk.change(order, participants: known.map { [$0] } ?? [], at: now) {
-            held, transaction in
-            try once(held.order.derivationKey, transaction) {
-                try join(&held, keys, transaction)
+    package func callAsFunction(at service: SharedOrderService) async throws -> Outcome {
+        let keys = service.keys
+        return try await service.change(order, participants: known.map { [$0] } ?? [], at: now) {
+            aggregate, transaction in
+            try once(aggregate.order.derivationKey, transaction) {
+                try join(&aggregate, keys, transaction)
             }
         }.value
     }
@@ -49,13 +50,13 @@ package struct JoinSharedOrder: Sendable {
     private func once(
         _ keyNumber: Int, _ transaction: Transaction, _ join: () throws -> (Int, isNew: Bool)
     ) throws -> Outcome {
-        switch try claim?.take(in: transaction) ?? .fresh {
+        switch try claim?.acquire(in: transaction) ?? .fresh {
         case .fresh:
             let (participant, isNew) = try join()
             if let claim {
                 let kept = StoredAnswer(
                     status: isNew ? 201 : 200, body: Array(String(participant).utf8))
-                try transaction.later(claim.keep(kept))
+                try transaction.enqueue(claim.storeAnswer(kept))
             }
             return Outcome(
                 participant: participant, isNew: isNew, wasRepeated: false, keyNumber: keyNumber)
@@ -66,49 +67,50 @@ package struct JoinSharedOrder: Sendable {
             return Outcome(
                 participant: participant, isNew: stored.status == 201, wasRepeated: true,
                 keyNumber: keyNumber)
-        case .otherInput, .inFlight: throw OtherInput()
+        case .fingerprintMismatch, .inFlight: throw OtherInput()
         }
     }
 
     private func join(
-        _ held: inout HeldOrder, _ keys: KeyRing, _ transaction: Transaction
+        _ aggregate: inout SharedOrderAggregate, _ keys: KeyRing, _ transaction: Transaction
     ) throws -> (Int, isNew: Bool) {
-        guard let seal = try SharedOrderSeal(held.order.dataKey, of: order, keys: keys) else {
+        guard let seal = try SharedOrderSeal(aggregate.order.dataKey, of: order, keys: keys) else {
             throw SharedOrderRefusal.erased
         }
         let devices = try transaction.run(SharedDevice.all(of: order)).map(SharedDevice.init(row:))
-        let owner = newcomer.device.flatMap { device in
+        let owner = newParticipant.device.flatMap { device in
             devices.first { $0.device == device }?.participant
         }
         if let known {
-            try held.demandPresent(known)
+            try aggregate.requirePresent(known)
             // The others see new device identifiers, so the order's version rises.
-            if try add(to: known, owner, devices, transaction) { held.touch() }
+            if try add(to: known, owner, devices, transaction) { aggregate.touch() }
             return (known, isNew: false)
         }
         // A device identifier proves nothing: without a credential it opens no participant's
         // choices.
-        if let owner { try demandGone(owner, transaction) }
-        try held.demandOpen()
-        guard Int64(held.order.present) < held.terms.participantsMax else {
-            throw SharedOrderRefusal.full(held.terms.participantsMax)
+        if let owner { try requireDeparted(owner, transaction) }
+        try aggregate.requireOpen()
+        guard Int64(aggregate.order.present) < aggregate.terms.participantsMax else {
+            throw SharedOrderRefusal.full(aggregate.terms.participantsMax)
         }
         // Limits the order's rows, which people who join and leave repeatedly would fill.
-        guard held.order.participants < 10 * Int(SharedOrderLimits.participantsMax) else {
-            throw SharedOrderRefusal.full(held.terms.participantsMax)
+        guard aggregate.order.participants < 10 * Int(SharedOrderLimits.participantsMax) else {
+            throw SharedOrderRefusal.full(aggregate.terms.participantsMax)
         }
-        held.order.participants += 1
-        held.order.present += 1
-        held.touch()
-        let number = held.order.participants
+        aggregate.order.participants += 1
+        aggregate.order.present += 1
+        aggregate.touch()
+        let number = aggregate.order.participants
         let participant = Participant(
-            number: number, person: try newcomer.person(in: transaction),
-            name: newcomer.name.map(seal.seal(name:)),
+            number: number, person: try newParticipant.person(in: transaction),
+            name: newParticipant.name.map(seal.seal(name:)),
             total: 0, choices: 0, joinedAt: now, wasRemoved: false)
-        try transaction.later(participant.insert(order))
-        if let device = newcomer.device {
-            let held = SharedDevice(device: device, participant: number)
-            try transaction.later(owner == nil ? held.insert(order) : held.move(in: order))
+        try transaction.enqueue(participant.insert(order))
+        if let device = newParticipant.device {
+            let sharedDevice = SharedDevice(device: device, participant: number)
+            try transaction.enqueue(
+                owner == nil ? sharedDevice.insert(order) : sharedDevice.move(in: order))
         }
         return (number, isNew: true)
     }
@@ -117,19 +119,20 @@ package struct JoinSharedOrder: Sendable {
     private func add(
         to participant: Int, _ owner: Int?, _ devices: [SharedDevice], _ transaction: Transaction
     ) throws -> Bool {
-        guard let device = newcomer.device, owner != participant else { return false }
+        guard let device = newParticipant.device, owner != participant else { return false }
         guard owner == nil else { throw SharedOrderRefusal.deviceOfAnother }
         guard
             devices.count(where: { $0.participant == participant })
                 < SharedOrderLimits.devicesPerPersonMax
         else { throw SharedOrderRefusal.tooManyDevices }
-        try transaction.later(SharedDevice(device: device, participant: participant).insert(order))
+        try transaction.enqueue(
+            SharedDevice(device: device, participant: participant).insert(order))
         return true
     }
 
     /// Throws if the device's owner was removed, who cannot join again, or is present, who must
     /// join with their credential. A participant who has left may join again.
-    private func demandGone(_ owner: Int, _ transaction: Transaction) throws {
+    private func requireDeparted(_ owner: Int, _ transaction: Transaction) throws {
         let rows = try transaction.run(Participant.withChoices(order, [owner]))
         guard let participant = try rows.first.map(Participant.init(row:)) else { return }
         guard !participant.wasRemoved else { throw SharedOrderRefusal.wasRemoved }

@@ -15,34 +15,37 @@ package struct LeaveSharedOrder: Sendable {
         self.now = now
     }
 
-    package func callAsFunction(at desk: SharedOrderDesk) async throws {
+    package func callAsFunction(at service: SharedOrderService) async throws {
         let numbers = Array(Set([caller, participant]))
-        _ = try await desk.change(order, participants: numbers, at: now) { held, transaction in
+        _ = try await service.change(order, participants: numbers, at: now) {
+            aggregate, transaction in
             // A repeated call changes nothing.
-            if caller == participant, let gone = held.participants[caller], gone.leftAt != nil,
+            if caller == participant, let gone = aggregate.participants[caller], gone.leftAt != nil,
                 !gone.wasRemoved
             {
                 return
             }
-            try held.demandPresent(caller)
-            guard caller == participant || caller == held.order.host else {
+            try aggregate.requirePresent(caller)
+            guard caller == participant || caller == aggregate.order.host else {
                 throw SharedOrderRefusal.notHost
             }
-            guard var leaving = held.participants[participant] else {
+            guard var leaving = aggregate.participants[participant] else {
                 throw SharedOrderRefusal.noSuchParticipant
             }
             // A repeated call changes nothing.
             guard leaving.leftAt == nil else { return }
-            try held.demandOpen()
-            guard participant != held.order.host else { throw SharedOrderRefusal.hostStays }
-            held.removeAll(of: participant)
-            leaving = held.participants[participant] ?? leaving
+            try aggregate.requireOpen()
+            guard participant != aggregate.order.host else {
+                throw SharedOrderRefusal.hostCannotLeave
+            }
+            aggregate.removeAll(of: participant)
+            leaving = aggregate.participants[participant] ?? leaving
             leaving.leftAt = now
             leaving.wasRemoved = caller != participant
-            held.participants[participant] = leaving
-            held.order.present -= 1
-            held.touch()
-            try transaction.later(leaving.store(order))
+            aggregate.participants[participant] = leaving
+            aggregate.order.present -= 1
+            aggregate.touch()
+            try transaction.enqueue(leaving.store(order))
         }
     }
 }

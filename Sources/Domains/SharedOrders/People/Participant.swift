@@ -15,7 +15,7 @@ package struct Participant: Sendable {
     package var wasRemoved: Bool
 
     /// Returns the participant, or throws if they are no longer present.
-    func demandPresent() throws(SharedOrderRefusal) -> Participant {
+    func requirePresent() throws(SharedOrderRefusal) -> Participant {
         guard !wasRemoved else { throw .wasRemoved }
         guard leftAt == nil else { throw .notParticipant }
         return self

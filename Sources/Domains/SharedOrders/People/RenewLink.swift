@@ -12,12 +12,13 @@ package struct RenewLink: Sendable {
         self.now = now
     }
 
-    package func callAsFunction(at desk: SharedOrderDesk) async throws {
-        let generation = try await desk.change(order, participants: [], at: now) { held, _ in
-            held.order.generation += 1
-            held.touch()
-            return held.order.generation
+    package func callAsFunction(at service: SharedOrderService) async throws {
+        let generation = try await service.change(order, participants: [], at: now) {
+            aggregate, _ in
+            aggregate.order.generation += 1
+            aggregate.touch()
+            return aggregate.order.generation
         }.value
-        desk.remember(generation: generation, of: order, at: now)
+        service.remember(generation: generation, of: order, at: now)
     }
 }

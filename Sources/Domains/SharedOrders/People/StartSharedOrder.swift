@@ -9,13 +9,13 @@ import Vocabulary
 package struct StartSharedOrder: Sendable {
     package let id: SharedOrder.ID
     package let terms: SharedOrderTerms
-    package let host: Newcomer
+    package let host: NewParticipant
     package let keys: KeyRing
     package let now: Instant
     package let identify: @Sendable (Instant) -> UUID128
 
     package init(
-        _ id: SharedOrder.ID, _ terms: SharedOrderTerms, host: Newcomer, keys: KeyRing,
+        _ id: SharedOrder.ID, _ terms: SharedOrderTerms, host: NewParticipant, keys: KeyRing,
         now: Instant, identify: @escaping @Sendable (Instant) -> UUID128
     ) {
         self.id = id
@@ -38,13 +38,13 @@ package struct StartSharedOrder: Sendable {
             number: 1, person: try host.person(in: transaction),
             name: host.name.map(seal.seal(name:)), total: 0,
             choices: 0, joinedAt: now, wasRemoved: false)
-        try transaction.later(
+        try transaction.enqueue(
             order.insert(Writer.value { writer in writer.object { terms.write(membersTo: &$0) } }))
-        try transaction.later(participant.insert(id))
+        try transaction.enqueue(participant.insert(id))
         if let device = host.device {
-            try transaction.later(SharedDevice(device: device, participant: 1).insert(id))
+            try transaction.enqueue(SharedDevice(device: device, participant: 1).insert(id))
         }
-        try transaction.later(order.event(.sharedOrderStarted, identify(now), at: now).insert)
+        try transaction.enqueue(order.event(.sharedOrderStarted, identify(now), at: now).insert)
         return order
     }
 }

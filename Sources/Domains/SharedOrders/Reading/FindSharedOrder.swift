@@ -14,21 +14,22 @@ package struct FindSharedOrder: Sendable {
         self.now = now
     }
 
-    package func callAsFunction(at desk: SharedOrderDesk) async throws -> SharedOrderView {
-        let terms = try await desk.terms(of: order)
+    package func callAsFunction(at service: SharedOrderService) async throws -> SharedOrderView {
+        let terms = try await service.terms(of: order)
         guard
-            let row = try await desk.database.run(SharedOrder.view(order), sharing: .reading).first
+            let row = try await service.database.run(SharedOrder.view(order), groupCommit: .reading)
+                .first
         else { throw SharedOrderRefusal.notFound }
         let found = try SharedOrder(row: row)
-        let seal = try SharedOrderSeal(found.dataKey, of: order, keys: desk.keys)
-        let devices = try ListedRow.all(row.get("devices"))
-        let people = try ListedRow.all(row.get("people")).map {
+        let seal = try SharedOrderSeal(found.dataKey, of: order, keys: service.keys)
+        let devices = try JSONRow.all(row.get("devices"))
+        let people = try JSONRow.all(row.get("people")).map {
             try SharedOrderView.Person($0, seal, devices)
         }
         return SharedOrderView(
             order: found, terms: terms, people: people,
-            choices: try ListedRow.all(row.get("chosen")).map { try Choice($0, found.currency) },
-            shares: try ListedRow.all(row.get("shares")).map { try Share($0, of: order) },
+            choices: try JSONRow.all(row.get("chosen")).map { try Choice($0, found.currency) },
+            shares: try JSONRow.all(row.get("shares")).map { try ParticipantShare($0, of: order) },
             readAt: now)
     }
 }

@@ -52,7 +52,7 @@ extension FinishedOrder {
                 generation: try row.get("generation"), keys: keys),
             terms: try SharedOrderTerms(stored: try row.get("terms")),
             participant: try row.get("participant"),
-            choices: try ListedRow.all(row.get("chosen")).map { try Choice($0, currency) },
+            choices: try JSONRow.all(row.get("chosen")).map { try Choice($0, currency) },
             total: try row.get("participant_total"), endedAt: try row.get("ended_at"))
     }
 }

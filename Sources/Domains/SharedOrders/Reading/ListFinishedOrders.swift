@@ -15,22 +15,23 @@ package struct ListFinishedOrders: Sendable {
         self.limit = limit
     }
 
-    package func callAsFunction(at desk: SharedOrderDesk) async throws -> [FinishedOrder] {
-        let person = try await desk.present(caller, in: order).person
-        return try await desk.database.run(
+    package func callAsFunction(at service: SharedOrderService) async throws -> [FinishedOrder] {
+        let person = try await service.present(caller, in: order).person
+        return try await service.database.run(
             FinishedOrder.page(of: person, order.merchant, before: before, limit: limit),
-            sharing: .reading
-        ).map { try FinishedOrder(row: $0, keys: desk.keys) }
+            groupCommit: .reading
+        ).map { try FinishedOrder(row: $0, keys: service.keys) }
     }
 }
 
-extension SharedOrderDesk {
+extension SharedOrderService {
     /// Returns a participant who is still present, or throws.
     func present(_ number: Int, in order: SharedOrder.ID) async throws -> Participant {
-        let rows = try await database.run(Participant.find(number, in: order), sharing: .reading)
+        let rows = try await database.run(
+            Participant.find(number, in: order), groupCommit: .reading)
         guard let participant = try rows.first.map(Participant.init(row:)) else {
             throw SharedOrderRefusal.notParticipant
         }
-        return try participant.demandPresent()
+        return try participant.requirePresent()
     }
 }

@@ -12,7 +12,7 @@ package struct SharedOrderView: Sendable {
     /// Placed choices, and choices that wait for their message.
     package let choices: [Choice]
     /// The shares of the current round.
-    package let shares: [Share]
+    package let shares: [ParticipantShare]
     package let readAt: Instant
 
     package struct Person: Sendable {

@@ -19,7 +19,7 @@ extension SharedOrderTerms {
         let limits = fields.object("limits")
         participantsMax =
             limits?.integer("participants", in: 1...SharedOrderLimits.participantsMax)
-            ?? SharedOrderLimits.participantsUsual
+            ?? SharedOrderLimits.participantsDefault
         perPersonMax = limits?.money("perPerson", in: currency, atLeast: 1)
         totalMax = limits?.money("total", in: currency, atLeast: 1)
         limits?.refuseUnknown()
@@ -44,7 +44,7 @@ extension SharedOrderTerms {
         }
         guard fields.problems.count == before, let title, let currency, let menu,
             let deadline = deadline
-                ?? now?.adding(seconds: SharedOrderLimits.lifeSecondsUsual)
+                ?? now?.adding(seconds: SharedOrderLimits.lifeSecondsDefault)
         else { return nil }
         self.title = title
         self.currency = currency

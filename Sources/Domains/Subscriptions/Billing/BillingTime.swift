@@ -4,13 +4,13 @@ import Vocabulary
 /// payments are made and events delivered.
 package struct BillingTime: Sendable {
     package let calendar: Instant
-    package let world: Instant
+    package let wallClock: Instant
 
-    package init(calendar: Instant, world: Instant) {
+    package init(calendar: Instant, wallClock: Instant) {
         self.calendar = calendar
-        self.world = world
+        self.wallClock = wallClock
     }
 
     /// Without a test clock both are the same.
-    package init(_ now: Instant) { self.init(calendar: now, world: now) }
+    package init(_ now: Instant) { self.init(calendar: now, wallClock: now) }
 }

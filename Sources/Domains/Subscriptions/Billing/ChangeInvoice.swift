@@ -31,50 +31,50 @@ package struct ChangeInvoice: Sendable {
         guard let row = try transaction.run(Invoice.find(invoice)).first else {
             throw SubscriptionRefusal.notFound
         }
-        var held = try HeldSubscription(
+        var locked = try LockedSubscription(
             try Invoice(row: row).subscription, at: now, identify: identify, in: transaction)
-        guard let index = held.invoices.firstIndex(where: { $0.id == invoice }) else {
+        guard let index = locked.invoices.firstIndex(where: { $0.id == invoice }) else {
             let row = try transaction.run(Invoice.find(invoice))[0]
             throw SubscriptionRefusal.invoiceNotOpen(try Invoice(row: row).state)
         }
         switch change {
         case .finalize(let amount):
-            var invoice = held.invoices[index]
-            try finalize(&invoice, amount, &held)
-            try transaction.later(invoice.store)
-            held.invoices[index] = invoice
+            var invoice = locked.invoices[index]
+            try finalize(&invoice, amount, &locked)
+            try transaction.enqueue(invoice.store)
+            locked.invoices[index] = invoice
         case .retry:
-            guard held.invoices[index].state == .open else {
-                throw SubscriptionRefusal.invoiceNotOpen(held.invoices[index].state)
+            guard locked.invoices[index].state == .open else {
+                throw SubscriptionRefusal.invoiceNotOpen(locked.invoices[index].state)
             }
             // A paused subscription's invoice is charged after the pause.
-            guard held.subscription.state != .paused else {
+            guard locked.subscription.state != .paused else {
                 throw SubscriptionRefusal.notInState(.paused)
             }
-            guard held.invoices[index].manualRetries < PlanLimits.manualRetriesMax else {
+            guard locked.invoices[index].manualRetries < PlanLimits.manualRetriesMax else {
                 throw SubscriptionRefusal.tooManyRetries(limit: PlanLimits.manualRetriesMax)
             }
-            held.invoices[index].manualRetries += 1
-            held.invoices[index].dueAt = held.time.calendar
+            locked.invoices[index].manualRetries += 1
+            locked.invoices[index].dueAt = locked.time.calendar
             // The merchant retries the card even after a hard decline.
-            held.invoices[index].decline = nil
-            if held.subscription.reason == .cardNeeded { held.subscription.reason = nil }
-            try transaction.later(held.invoices[index].store)
+            locked.invoices[index].decline = nil
+            if locked.subscription.reason == .cardNeeded { locked.subscription.reason = nil }
+            try transaction.enqueue(locked.invoices[index].store)
         case .void:
-            let others = held.invoices
-            held.invoices = [others[index]]
-            try held.voidOpen(in: transaction)
-            let done = held.invoices[0]
-            held.invoices = others
-            held.invoices[index] = done
-            recover(&held)
+            let others = locked.invoices
+            locked.invoices = [others[index]]
+            try locked.voidOpenInvoices(in: transaction)
+            let done = locked.invoices[0]
+            locked.invoices = others
+            locked.invoices[index] = done
+            recover(&locked)
         }
-        try held.store(in: transaction)
-        return held.invoices[index]
+        try locked.store(in: transaction)
+        return locked.invoices[index]
     }
 
     private func finalize(
-        _ invoice: inout Invoice, _ amount: Money, _ held: inout HeldSubscription
+        _ invoice: inout Invoice, _ amount: Money, _ locked: inout LockedSubscription
     ) throws {
         guard invoice.state == .pending else {
             throw SubscriptionRefusal.invoiceNotOpen(invoice.state)
@@ -82,26 +82,26 @@ package struct ChangeInvoice: Sendable {
         guard amount.currency == invoice.currency else {
             throw SubscriptionRefusal.otherCurrency(plan: invoice.currency)
         }
-        if let most = invoice.amountMax, amount.minorUnits > most.minorUnits {
-            throw SubscriptionRefusal.exceedsAgreedAmount(most)
+        if let maximumCharge = invoice.amountMax, amount.minorUnits > maximumCharge.minorUnits {
+            throw SubscriptionRefusal.exceedsAgreedAmount(maximumCharge)
         }
         invoice.amount = amount
         if amount.minorUnits == 0 {
             invoice.state = .paid
-            invoice.endedAt = held.time.world
-            held.news.tell(.invoicePaid, &invoice)
+            invoice.endedAt = locked.time.wallClock
+            locked.events.emit(.invoicePaid, &invoice)
         } else {
             invoice.state = .open
-            invoice.dueAt = held.time.calendar
+            invoice.dueAt = locked.time.calendar
         }
     }
 
     /// Recovers the subscription if no declined invoice is left.
-    private func recover(_ held: inout HeldSubscription) {
-        let isOwed = held.invoices.contains { $0.state == .open && $0.declines > 0 }
-        guard held.subscription.state == .pastDue, !isOwed else { return }
-        held.subscription.state = held.subscription.runningState
-        held.subscription.reason = nil
-        held.news.tell(.subscriptionRecovered, &held.subscription)
+    private func recover(_ locked: inout LockedSubscription) {
+        let isOwed = locked.invoices.contains { $0.state == .open && $0.declines > 0 }
+        guard locked.subscription.state == .pastDue, !isOwed else { return }
+        locked.subscription.state = locked.subscription.runningState
+        locked.subscription.reason = nil
+        locked.events.emit(.subscriptionRecovered, &locked.subscription)
     }
 }

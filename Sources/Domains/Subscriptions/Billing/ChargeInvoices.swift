@@ -7,15 +7,16 @@ import Vocabulary
 
 /// Charges the invoices that are due, each through a checkout of its own with the saved card.
 package struct ChargeInvoices: Sendable {
-    package let caretaker: Caretaker
-    private let charge: ChargeKeptCard
+    package let paymentContext: PaymentContext
+    private let charge: ChargeSavedCard
     /// Returns the real time.
     private let now: @Sendable () -> Instant
 
     package init(
-        _ caretaker: Caretaker, _ charge: ChargeKeptCard, now: @escaping @Sendable () -> Instant
+        _ paymentContext: PaymentContext, _ charge: ChargeSavedCard,
+        now: @escaping @Sendable () -> Instant
     ) {
-        self.caretaker = caretaker
+        self.paymentContext = paymentContext
         self.charge = charge
         self.now = now
     }
@@ -24,15 +25,15 @@ package struct ChargeInvoices: Sendable {
     package static let batch = 100
     /// Batches that run at the same time: while one waits for the database, another waits for the
     /// processor.
-    private static let lanes = 3
+    private static let concurrentBatches = 3
     /// How long a worker has an invoice to itself: longer than a call to a processor may take.
     static let leaseSeconds: Int64 = 60
 
     /// - Returns: the number of due invoices that were paid, declined or given up.
     package func callAsFunction(at now: Instant) async throws -> Int {
         let results = await withTaskGroup(of: Result<Int, any Error>.self) { group in
-            for _ in 0..<Self.lanes {
-                group.addTask { await Result { try await self(.everybody, at: now) } }
+            for _ in 0..<Self.concurrentBatches {
+                group.addTask { await Result { try await self(.realTime, at: now) } }
             }
             return await group.reduce(into: []) { $0.append($1) }
         }
@@ -44,8 +45,8 @@ package struct ChargeInvoices: Sendable {
     package func callAsFunction(_ scope: BillingScope, at calendar: Instant, limit: Int = batch)
         async throws -> Int
     {
-        let time = BillingTime(calendar: calendar, world: now())
-        let claimed = try await caretaker.database.transaction { transaction in
+        let time = BillingTime(calendar: calendar, wallClock: now())
+        let claimed = try await paymentContext.database.transaction { transaction in
             try ClaimInvoices(scope, at: time, limit: limit)(in: transaction)
         }
         guard !claimed.isEmpty else { return 0 }
@@ -55,26 +56,28 @@ package struct ChargeInvoices: Sendable {
             }
             return await group.reduce(into: []) { $0.append($1) }
         }
-        let settle = SettleInvoices(
+        let record = RecordInvoiceResults(
             results.compactMap { try? $0.get() },
-            at: BillingTime(calendar: calendar, world: now()), identify: caretaker.identify)
-        let settled = try await caretaker.database.transaction { try settle(in: $0) }
+            at: BillingTime(calendar: calendar, wallClock: now()), identify: paymentContext.identify
+        )
+        let recorded = try await paymentContext.database.transaction { try record(in: $0) }
         // An invoice that cannot be charged does not stop the others; its error is thrown once they
         // are done.
         for result in results { _ = try result.get() }
-        return settled
+        return recorded
     }
 
     private func result(
         of invoice: Invoice, _ subscription: Subscription
     ) async throws -> InvoiceResult {
-        if subscription.letsRest(invoice) {
-            return InvoiceResult(invoice: invoice, checkout: invoice.checkout, finding: .rests)
+        if subscription.pausesCollection(of: invoice) {
+            return InvoiceResult(
+                invoice: invoice, checkout: invoice.checkout, outcome: .collectionPaused)
         }
         var checkout = invoice.checkout
         if checkout == nil { checkout = try await openCheckout(for: invoice, subscription) }
         guard let checkout else {
-            return InvoiceResult(invoice: invoice, checkout: nil, finding: .tried(.notCharged))
+            return InvoiceResult(invoice: invoice, checkout: nil, outcome: .attempted(.notCharged))
         }
         if let balance = subscription.balance {
             try await charge.attach(balance, to: checkout, at: now())
@@ -84,7 +87,7 @@ package struct ChargeInvoices: Sendable {
             try: "\(invoice.id.text) \(invoice.tries)", at: now)
         return InvoiceResult(
             invoice: invoice, checkout: checkout, card: subscription.card.id,
-            finding: .tried(outcome))
+            outcome: .attempted(outcome))
     }
 
     /// Opens the checkout that pays the invoice, with the saved card or by the buyer in a sheet
@@ -94,24 +97,25 @@ package struct ChargeInvoices: Sendable {
     /// concurrent attempts only the first succeeds.
     private func openCheckout(
         for invoice: Invoice, _ subscription: Subscription
-    ) async throws -> Sheet.ID? {
-        guard var (merchant, _) = try await caretaker.merchant(invoice.id.merchant) else {
+    ) async throws -> CheckoutSession.ID? {
+        guard var (merchant, _) = try await paymentContext.merchant(invoice.id.merchant) else {
             return nil
         }
         for _ in 0..<2 {
-            let opened = try invoice.sheet(
-                of: subscription, merchant, keys: caretaker.keys,
-                identifier: caretaker.identify(now()), at: now())
+            let opened = try invoice.prepareCheckout(
+                of: subscription, merchant, keys: paymentContext.keys,
+                identifier: paymentContext.identify(now()), at: now())
             let query = invoice.open(opened)
-            if try await !caretaker.database.run(query, sharing: .locking(invoice.id.uuid.low))
-                .isEmpty
-            {
-                return opened.sheet.id
+            if try await !paymentContext.database.run(
+                query, groupCommit: .locking(invoice.id.uuid.low)
+            )
+            .isEmpty {
+                return opened.session.id
             }
-            guard let present = try await caretaker.reload(invoice.id.merchant) else { break }
+            guard let present = try await paymentContext.reload(invoice.id.merchant) else { break }
             merchant = present.0
         }
-        return try await caretaker.database.run(Invoice.find(invoice.id)).first
+        return try await paymentContext.database.run(Invoice.find(invoice.id)).first
             .map(Invoice.init(row:))?.checkout
     }
 }
@@ -121,15 +125,15 @@ struct InvoiceResult: Sendable {
     /// The invoice before the attempt.
     let invoice: Invoice
     /// The checkout that pays the invoice from now on.
-    let checkout: Sheet.ID?
+    let checkout: CheckoutSession.ID?
     /// The card that was tried.
-    var card: KeptCard.ID?
-    let finding: Finding
+    var card: SavedCard.ID?
+    let outcome: Outcome
 
-    enum Finding: Hashable, Sendable {
-        case tried(ChargeKeptCard.Outcome)
+    enum Outcome: Hashable, Sendable {
+        case attempted(ChargeSavedCard.Outcome)
         /// The processor was not called: the subscription is paused, or the card had a hard
         /// decline.
-        case rests
+        case collectionPaused
     }
 }

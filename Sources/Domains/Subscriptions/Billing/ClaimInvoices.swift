@@ -22,7 +22,7 @@ struct ClaimInvoices: Sendable {
             Invoice.claim(scope, at: time.calendar, leasedUntil: lease, limit: limit)
         ).map(Invoice.init(row:))
         guard !invoices.isEmpty else { return [] }
-        // Read without a lock: `SettleInvoices` locks them.
+        // Read without a lock: `RecordInvoiceResults` locks them.
         var subscriptions: [Subscription.ID: Subscription] = [:]
         for row in try transaction.run(Subscription.find(Set(invoices.map(\.subscription)))) {
             let subscription = try Subscription(row: row)

@@ -22,14 +22,14 @@ package struct Dunning: Hashable, Sendable {
     }
 
     /// Four more attempts within sixteen days, which include a payday.
-    package static let usual = Dunning(retryAfterDays: [1, 3, 5, 7], finally: .cancel)
+    package static let `default` = Dunning(retryAfterDays: [1, 3, 5, 7], finally: .cancel)
 
     package enum Step: Hashable, Sendable {
         /// The card is tried again at this time.
         case retry(at: Instant)
         /// Only the buyer can solve it, with another card; the server waits for them until this
         /// time.
-        case askBuyer(until: Instant)
+        case awaitNewCard(until: Instant)
         /// No further attempt follows, only the final action.
         case giveUp
     }
@@ -48,23 +48,23 @@ package struct Dunning: Hashable, Sendable {
         let end = firstFailure.adding(seconds: graceSeconds)
         let isHard = reason?.isHard ?? false
         if let scheduledAt {
-            return isHard ? .askBuyer(until: scheduledAt) : .retry(at: scheduledAt)
+            return isHard ? .awaitNewCard(until: scheduledAt) : .retry(at: scheduledAt)
         }
-        if isHard { return now < end ? .askBuyer(until: end) : .giveUp }
+        if isHard { return now < end ? .awaitNewCard(until: end) : .giveUp }
         guard declines <= retryAfterDays.count else { return .giveUp }
         return .retry(at: now.adding(seconds: Int64(retryAfterDays[declines - 1]) * 86_400))
     }
 
     /// How often the worker checks an invoice of a paused subscription, which is charged after the
     /// pause.
-    static let restSeconds: Int64 = 30 * 86_400
+    static let pausedRecheckSeconds: Int64 = 30 * 86_400
 
     /// How long a buyer has to provide another card.
     var graceSeconds: Int64 { Int64(retryAfterDays.reduce(0, +)) * 86_400 }
 
     /// The delay before another call to a processor that could not be reached. No bank declined the
     /// card, so it does not count as an attempt.
-    package static func pauseSeconds(afterFaults faults: Int) -> Int64 {
+    package static func backoffSeconds(afterFaults faults: Int) -> Int64 {
         min(3_600, 30 << Int64(min(max(0, faults - 1), 7)))
     }
 }

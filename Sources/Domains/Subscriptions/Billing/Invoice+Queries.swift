@@ -17,7 +17,7 @@ extension Invoice {
             events, created_at, ended_at)
         VALUES (\(id.merchant), \(id.uuid), \(subscription.uuid), \(period.map(Int64.init)),
             \(periodStart), \(periodEnd), \(state.rawValue), \(currency), \(amount?.minorUnits),
-            \(amountMax?.minorUnits), \(checkout?.uuid), \(beside), \(dueAt), \(clock?.uuid),
+            \(amountMax?.minorUnits), \(checkout?.uuid), \(goodsAmount), \(dueAt), \(clock?.uuid),
             \(Int64(events)), \(createdAt), \(endedAt))
         """
     }
@@ -42,7 +42,7 @@ extension Invoice {
 
     static func lock(_ id: ID) -> Query { "\(find(id)) FOR UPDATE" }
 
-    static func find(by checkout: Sheet.ID) -> Query {
+    static func find(by checkout: CheckoutSession.ID) -> Query {
         """
         SELECT \(columns) FROM invoices i
         WHERE i.merchant_id = \(checkout.merchant) AND i.checkout_id = \(checkout.uuid)
@@ -107,9 +107,9 @@ extension Invoice {
             state: state, currency: currency, amount: try money("amount"),
             amountMax: try money("amount_max"),
             checkout: try row.get("checkout_id", as: UUID128?.self).map {
-                Sheet.ID(merchant: merchant, uuid: $0)
+                CheckoutSession.ID(merchant: merchant, uuid: $0)
             },
-            beside: try row.get("beside"), tries: try number("tries"),
+            goodsAmount: try row.get("beside"), tries: try number("tries"),
             declines: try number("declines"), manualRetries: try number("manual_retries"),
             decline: try row.get("decline"),
             failedAt: try row.get("failed_at"), scheduledAt: try row.get("scheduled_at"),
@@ -143,7 +143,7 @@ extension Invoice {
     }
 
     /// Clears the declines of a replaced card from the invoices of a locked subscription.
-    static func forgetDeclines(of subscription: Subscription.ID) -> Query {
+    static func clearDeclines(of subscription: Subscription.ID) -> Query {
         """
         UPDATE invoices SET decline = NULL
         WHERE merchant_id = \(subscription.merchant)
@@ -153,7 +153,7 @@ extension Invoice {
 
     /// Makes the open invoices of a locked subscription due that have no due date, so that a worker
     /// ends them.
-    static func takeUp(of subscription: Subscription.ID, at now: Instant) -> Query {
+    static func setMissingDueDates(of subscription: Subscription.ID, at now: Instant) -> Query {
         """
         UPDATE invoices SET due_at = \(now)
         WHERE merchant_id = \(subscription.merchant)
@@ -162,7 +162,7 @@ extension Invoice {
     }
 
     /// Makes all open invoices of a locked subscription due now, without waiting for their dates.
-    static func tryNow(of subscription: Subscription.ID, at now: Instant) -> Query {
+    static func makeDueNow(of subscription: Subscription.ID, at now: Instant) -> Query {
         """
         UPDATE invoices SET due_at = \(now)
         WHERE merchant_id = \(subscription.merchant)
@@ -177,11 +177,11 @@ extension Invoice {
     func open(_ opened: OpenCheckout.Outcome) -> Query {
         """
         WITH named AS (
-            UPDATE invoices SET checkout_id = \(opened.sheet.id.uuid)
+            UPDATE invoices SET checkout_id = \(opened.session.id.uuid)
             WHERE merchant_id = \(id.merchant) AND invoice_id = \(id.uuid) AND state = 'open'
                 AND checkout_id IS NULL
                 AND EXISTS (SELECT FROM merchants m WHERE m.merchant_id = \(id.merchant)
-                    AND m.settings_version = \(opened.sheet.settingsVersion))
+                    AND m.settings_version = \(opened.session.settingsVersion))
             RETURNING true)
         \(opened.insertion(where: "EXISTS (SELECT FROM named)"))
         """

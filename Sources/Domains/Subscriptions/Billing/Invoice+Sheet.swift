@@ -9,10 +9,10 @@ import Vocabulary
 extension Invoice {
     /// As long as an unpaid checkout keeps its key: longer than any dunning schedule. Until then
     /// the buyer may also pay it in a sheet. After that the next attempt opens another checkout.
-    private static let checkoutLifeSeconds = ForgetAbandoned.keptSeconds
+    private static let checkoutLifeSeconds = EraseAbandoned.retentionSeconds
 
     /// The checkout that pays the invoice, as of now.
-    func sheet(
+    func prepareCheckout(
         of subscription: Subscription, _ merchant: Merchant, keys: KeyRing, identifier: UUID128,
         at now: Instant
     ) throws -> OpenCheckout.Outcome {
@@ -25,7 +25,7 @@ extension Invoice {
         // The next charges are known, unless a change of plan is planned.
         let schedule = subscription.schedule
         let isKnown = subscription.next == nil && !subscription.state.isOver
-        if isKnown { lines += terms.later(schedule, from: subscription.period) }
+        if isKnown { lines += terms.laterChargeLines(schedule, from: subscription.period) }
         var request = CheckoutRequest(
             countryCode: subscription.country, currency: currency, basket: .lines(lines))
         request.shippingMethods = []
@@ -33,7 +33,7 @@ extension Invoice {
             isKnown
             ? terms.recurring(schedule, from: subscription.period + 1, isRunning: true)
             : terms.recurring(schedule, from: subscription.period)
-        request.engagement = Engagement(
+        request.billingReferences = BillingReferences(
             plan: subscription.plan.text, subscription: subscription.id.text, invoice: id.text)
         request.reference = subscription.reference
         request.expiresAt = now.adding(seconds: Self.checkoutLifeSeconds)

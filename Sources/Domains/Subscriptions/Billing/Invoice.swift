@@ -31,9 +31,9 @@ package struct Invoice: Sendable, Identified {
     package var amount: Money?
     /// The limit of a variable amount.
     package let amountMax: Money?
-    package var checkout: Sheet.ID?
+    package var checkout: CheckoutSession.ID?
     /// The part of the amount for goods that the buyer bought in the same sheet, in minor units.
-    package var beside: Int64 = 0
+    package var goodsAmount: Int64 = 0
     /// The number of attempts to charge the card.
     package var tries: Int = 0
     /// The number of declines.

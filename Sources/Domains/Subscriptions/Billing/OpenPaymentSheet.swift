@@ -26,38 +26,44 @@ package struct OpenPaymentSheet: Sendable {
         self.identify = identify
     }
 
-    package func callAsFunction(in transaction: Transaction) throws -> Sheet.ID {
-        var held = try HeldSubscription(
+    package func callAsFunction(in transaction: Transaction) throws -> CheckoutSession.ID {
+        var locked = try LockedSubscription(
             subscription, at: now, identify: identify, in: transaction)
-        guard let index = held.invoices.firstIndex(where: { $0.state == .open }) else {
+        guard let index = locked.invoices.firstIndex(where: { $0.state == .open }) else {
             throw SubscriptionRefusal.nothingOwed
         }
-        var invoice = held.invoices[index]
+        var invoice = locked.invoices[index]
         if let checkout = invoice.checkout,
-            let standing = try PaymentStanding.find(checkout, at: now, in: transaction)
+            let paymentStatus = try PaymentStatus.find(checkout, at: now, in: transaction)
         {
             // It is paid; the payment's request or a worker settles the invoice within seconds.
-            guard !standing.state.isPaid else { throw SubscriptionRefusal.paying(secondsLeft: 5) }
-            if standing.state == .authorizing || (standing.state == .open && standing.isPayable) {
-                try transaction.later(enrolment(held.subscription, checkout).insert)
+            guard !paymentStatus.state.isPaid else {
+                throw SubscriptionRefusal.paymentInProgress(secondsLeft: 5)
+            }
+            if paymentStatus.state == .authorizing
+                || (paymentStatus.state == .open && paymentStatus.isPayable)
+            {
+                try transaction.enqueue(enrollment(locked.subscription, checkout).insert)
                 return checkout
             }
         }
         invoice.checkout = nil
-        try transaction.later(invoice.store)
-        let opened = try invoice.sheet(
-            of: held.subscription, merchant, keys: keys, identifier: identify(now), at: now)
+        try transaction.enqueue(invoice.store)
+        let opened = try invoice.prepareCheckout(
+            of: locked.subscription, merchant, keys: keys, identifier: identify(now), at: now)
         guard try !transaction.run(invoice.open(opened)).isEmpty else {
             throw CheckoutRefusal.settingsChanged
         }
-        held.invoices[index].checkout = opened.sheet.id
-        try transaction.later(enrolment(held.subscription, opened.sheet.id).insert)
-        return opened.sheet.id
+        locked.invoices[index].checkout = opened.session.id
+        try transaction.enqueue(enrollment(locked.subscription, opened.session.id).insert)
+        return opened.session.id
     }
 
     /// Makes the server settle the invoice once the checkout is paid.
-    private func enrolment(_ subscription: Subscription, _ checkout: Sheet.ID) -> Enrolment {
-        Enrolment(
+    private func enrollment(_ subscription: Subscription, _ checkout: CheckoutSession.ID)
+        -> Enrollment
+    {
+        Enrollment(
             .pay, checkout: checkout, plan: subscription.plan,
             planVersion: subscription.planVersion, clock: subscription.clock,
             subscription: subscription.id, createdAt: now)

@@ -10,10 +10,10 @@ extension Subscription {
     ///
     /// If interval and time zone stay the same, the calendar keeps its anchor. In any case a month
     /// keeps its day.
-    mutating func go(onWith plan: Plan.ID, _ terms: PlanTerms, from period: Int) {
+    mutating func switchPlan(to plan: Plan.ID, _ terms: PlanTerms, from period: Int) {
         let old = schedule
-        let lead = agreed(from: period, under: plan, terms)
-        let interval = (lead.first ?? terms.regular).interval
+        let leadingPhases = agreed(from: period, under: plan, terms)
+        let interval = (leadingPhases.first ?? terms.regular).interval
         var first = period
         while terms.timeZone == self.terms.timeZone, first > anchorPeriod,
             old.phase(of: first - 1)?.interval == interval
@@ -29,7 +29,7 @@ extension Subscription {
         anchorPeriod = first
         self.plan = plan
         self.terms = terms
-        self.lead = lead
+        self.leadingPhases = leadingPhases
         origin = period
     }
 
@@ -40,7 +40,7 @@ extension Subscription {
     /// for this plan. Their own length may differ from a regular period's, but the regular period
     /// keeps its length.
     func agreed(from period: Int, under plan: Plan.ID, _ terms: PlanTerms) -> [Phase] {
-        schedule.left(from: period).filter { phase in
+        schedule.remaining(from: period).filter { phase in
             switch phase.kind {
             case .trial: return true
             case .regular: return false
@@ -50,7 +50,7 @@ extension Subscription {
                     length == self.terms.regular.interval.averageSeconds
                     || length == phase.interval.averageSeconds
                 return isOfSameLength && phase.isCheaper(than: terms)
-                    && (plan == self.plan || terms.most <= self.terms.most)
+                    && (plan == self.plan || terms.maximumCharge <= self.terms.maximumCharge)
             }
         }
     }
@@ -60,7 +60,7 @@ extension Phase {
     /// True if a day of it costs less than a day of the terms' regular periods.
     fileprivate func isCheaper(than terms: PlanTerms) -> Bool {
         Int128(terms.total(of: self).minorUnits) * Int128(terms.regular.interval.averageSeconds)
-            < Int128(terms.most) * Int128(interval.averageSeconds)
+            < Int128(terms.maximumCharge) * Int128(interval.averageSeconds)
     }
 }
 

@@ -37,11 +37,11 @@ package struct ApplyChange: Sendable {
 
     package enum Outcome: Sendable {
         case applied(Subscription)
-        case consentNeeded(Sheet.ID)
+        case consentNeeded(CheckoutSession.ID)
     }
 
     package func callAsFunction(in transaction: Transaction) throws -> Outcome {
-        var held = try HeldSubscription(
+        var locked = try LockedSubscription(
             subscription, at: now, identify: identify, in: transaction)
         guard quote.merchant == subscription.merchant,
             let row = try transaction.run(Quote.lock(quote, of: subscription)).first
@@ -49,43 +49,43 @@ package struct ApplyChange: Sendable {
         var quote = try Quote(row: row)
         if let checkout = quote.checkout, quote.usedAt == nil {
             // A repeated call returns the same sheet while it can be paid.
-            switch try PaymentStanding.find(checkout, at: now, in: transaction)?.state {
+            switch try PaymentStatus.find(checkout, at: now, in: transaction)?.state {
             case .open, .authorizing: return .consentNeeded(checkout)
-            case .authorized, .captured: throw SubscriptionRefusal.paying(secondsLeft: 5)
+            case .authorized, .captured: throw SubscriptionRefusal.paymentInProgress(secondsLeft: 5)
             case .refunded, .canceled, .expired, .failed, nil: throw SubscriptionRefusal.quoteStale
             }
         }
         // The client lost the answer: the change was applied, and nothing has changed since.
-        if quote.usedAt != nil, held.subscription.version == quote.subscriptionVersion + 1 {
-            return .applied(held.subscription)
+        if quote.usedAt != nil, locked.subscription.version == quote.subscriptionVersion + 1 {
+            return .applied(locked.subscription)
         }
-        try held.demandChangeable()
+        try locked.requireChangeable()
         guard quote.usedAt == nil, now < quote.expiresAt,
-            held.time.calendar < quote.moment.adding(seconds: Quote.lifeSeconds),
-            try held.isAsQuoted(quote, in: transaction)
+            locked.time.calendar < quote.moment.adding(seconds: Quote.lifeSeconds),
+            try locked.matchesQuote(quote, in: transaction)
         else { throw SubscriptionRefusal.quoteStale }
-        try held.demandNoChangePaying(in: transaction)
+        try locked.requireNoChangeBeingPaid(in: transaction)
         guard !quote.needsConsent else {
-            let checkout = try openSheet(quote, held, in: transaction)
+            let checkout = try openSheet(quote, locked, in: transaction)
             quote.checkout = checkout
-            try transaction.later(quote.store)
+            try transaction.enqueue(quote.store)
             return .consentNeeded(checkout)
         }
         quote.usedAt = now
-        try transaction.later(quote.store)
-        try held.apply(quote, in: transaction)
-        return .applied(held.subscription)
+        try transaction.enqueue(quote.store)
+        try locked.apply(quote, in: transaction)
+        return .applied(locked.subscription)
     }
 
     /// Opens a sheet with the amount that is due now and the later charges, in Apple's terms. It
     /// closes before the end of the period for which the quote was made.
     private func openSheet(
-        _ quote: Quote, _ held: HeldSubscription, in transaction: Transaction
-    ) throws -> Sheet.ID {
-        let terms = try held.terms(of: quote, in: transaction)
-        var changed = held.subscription
+        _ quote: Quote, _ locked: LockedSubscription, in transaction: Transaction
+    ) throws -> CheckoutSession.ID {
+        let terms = try locked.terms(of: quote, in: transaction)
+        var changed = locked.subscription
         if quote.isAtPeriodEnd {
-            changed.go(onWith: quote.plan, terms, from: changed.period + 1)
+            changed.switchPlan(to: quote.plan, terms, from: changed.period + 1)
         } else {
             changed = changed.changed(to: quote.plan, terms, at: quote.moment)
         }
@@ -94,18 +94,19 @@ package struct ApplyChange: Sendable {
             countryCode: changed.country, currency: terms.currency,
             basket: .lines(
                 [LineItem(label: terms.name, amount: quote.price.due)]
-                    + terms.later(schedule, from: changed.period)))
+                    + terms.laterChargeLines(schedule, from: changed.period)))
         request.shippingMethods = []
         request.recurring = terms.recurring(schedule, from: changed.period + 1, isRunning: true)
-        request.engagement = Engagement(plan: quote.plan.text, subscription: changed.id.text)
+        request.billingReferences = BillingReferences(
+            plan: quote.plan.text, subscription: changed.id.text)
         request.reference = changed.reference
-        let left = held.subscription.periodEnd.seconds(since: held.time.calendar)
+        let remaining = locked.subscription.periodEnd.seconds(since: locked.time.calendar)
         var seconds = Quote.consentSeconds
-        if held.subscription.clock == nil {
+        if locked.subscription.clock == nil {
             // Too little time is left to read and pay it before the period ends; a new quote is
             // needed.
-            guard left > 2 * Self.marginSeconds else { throw SubscriptionRefusal.quoteStale }
-            seconds = min(seconds, left - Self.marginSeconds)
+            guard remaining > 2 * Self.marginSeconds else { throw SubscriptionRefusal.quoteStale }
+            seconds = min(seconds, remaining - Self.marginSeconds)
         }
         request.expiresAt = now.adding(seconds: seconds)
         let opened = try OpenCheckout(
@@ -116,26 +117,26 @@ package struct ApplyChange: Sendable {
         guard isOpen else { throw CheckoutRefusal.settingsChanged }
         if let balance = changed.balance, quote.price.due.minorUnits > 0 {
             // As in renewals, credit pays before the card does.
-            try AttachBalance.payFirst(balance, question(opened.sheet.id), in: transaction)
+            try AttachBalance.payFirst(balance, context(opened.session.id), in: transaction)
         }
-        try transaction.later(
-            Enrolment(
-                .change, checkout: opened.sheet.id, plan: quote.plan,
+        try transaction.enqueue(
+            Enrollment(
+                .change, checkout: opened.session.id, plan: quote.plan,
                 planVersion: quote.planVersion, clock: changed.clock, subscription: changed.id,
                 quote: quote.id, createdAt: now
             ).insert)
-        return opened.sheet.id
+        return opened.session.id
     }
 
-    private func question(_ checkout: Sheet.ID) -> SheetQuestion {
-        SheetQuestion(
+    private func context(_ checkout: CheckoutSession.ID) -> CheckoutContext {
+        CheckoutContext(
             checkout: checkout, generation: nil, merchant: merchant, keys: keys,
             requestID: requestID, language: .english, entry: identify(now), now: now,
             identify: identify)
     }
 }
 
-extension HeldSubscription {
+extension LockedSubscription {
     func terms(of quote: Quote, in transaction: Transaction) throws -> PlanTerms {
         guard
             let row = try transaction.run(
@@ -147,12 +148,12 @@ extension HeldSubscription {
 
     /// True if everything that the quote depends on is unchanged: the subscription, and the
     /// unrefunded part of its payments.
-    func isAsQuoted(_ quote: Quote, in transaction: Transaction) throws -> Bool {
+    func matchesQuote(_ quote: Quote, in transaction: Transaction) throws -> Bool {
         guard quote.subscriptionVersion == subscription.version else { return false }
         guard !quote.isAtPeriodEnd else { return true }
         let price = try subscription.price(
             of: quote.plan, terms(of: quote, in: transaction), at: quote.moment,
-            by: quote.counting, paid: payments(in: transaction))
+            by: quote.prorationBasis, paid: payments(in: transaction))
         return price == quote.price
     }
 
@@ -164,32 +165,32 @@ extension HeldSubscription {
     }
 
     /// The amount that the subscription's balance can pay, in minor units.
-    func credit(in transaction: Transaction) throws -> Int64 {
+    func availableCredit(in transaction: Transaction) throws -> Int64 {
         let balance = try subscription.balance.flatMap { try Balance.find($0, in: transaction) }
-        guard let balance, balance.frozen == nil, !balance.isExpired(at: time.world) else {
+        guard let balance, balance.frozen == nil, !balance.isExpired(at: time.wallClock) else {
             return 0
         }
         // Another change closes the sheet for which part of the balance is held.
-        let held: Int64 = try transaction.run(
-            Enrolment.heldForChanges(of: subscription.id, balance.id, at: time.world))[0].get(
+        let heldForChanges: Int64 = try transaction.run(
+            Enrollment.heldForChanges(of: subscription.id, balance.id, at: time.wallClock))[0].get(
                 "held")
-        return max(0, balance.available.minorUnits + held)
+        return max(0, balance.available.minorUnits + heldForChanges)
     }
 
     /// Applies the change, and moves unused credit to a stored balance.
     mutating func apply(_ quote: Quote, in transaction: Transaction) throws {
-        try make(quote, in: transaction)
+        try applyWithoutStoring(quote, in: transaction)
         try store(in: transaction)
     }
 
     /// Applies the change without storing the subscription; the caller stores it.
     ///
     /// - Parameter invoice: the invoice of the change, if its buyer paid for it.
-    mutating func make(
+    mutating func applyWithoutStoring(
         _ quote: Quote, paidBy invoice: Invoice.ID? = nil, in transaction: Transaction
     ) throws {
         let terms = try terms(of: quote, in: transaction)
-        try transaction.later(quote.storeMade)
+        try transaction.enqueue(quote.markApplied)
         subscription.endsWithPeriod = false
         if quote.isAtPeriodEnd {
             subscription.next =
@@ -204,8 +205,8 @@ extension HeldSubscription {
             subscription.next = nil
             subscription.announced = min(subscription.announced, subscription.period)
         }
-        try credit(quote.price.kept, for: quote.id.uuid, in: transaction)
-        news.tell(.subscriptionChanged, &subscription)
+        try credit(quote.price.remainingCredit, for: quote.id.uuid, in: transaction)
+        events.emit(.subscriptionChanged, &subscription)
     }
 
     /// Adds money to the subscription's balance, which pays the next charges before the card does.
@@ -213,25 +214,25 @@ extension HeldSubscription {
         _ amount: Money, for cause: UUID128, in transaction: Transaction
     ) throws {
         guard amount.minorUnits > 0 else { return }
-        let (world, identify) = (time.world, news.identify)
+        let (wallClock, identify) = (time.wallClock, events.identify)
         let merchant = subscription.id.merchant
         let present = try subscription.balance.flatMap { try Balance.find($0, in: transaction) }
         // An expired balance cannot be credited.
-        if present?.isExpired(at: world) ?? true {
+        if present?.isExpired(at: wallClock) ?? true {
             let balance = Balance(
-                id: Balance.ID(merchant: merchant, uuid: identify(world)), kind: .storeCredit,
+                id: Balance.ID(merchant: merchant, uuid: identify(wallClock)), kind: .storeCredit,
                 currency: amount.currency, customer: subscription.customer?.uuid,
-                reference: subscription.id.text, createdAt: world)
+                reference: subscription.id.text, createdAt: wallClock)
             // Its statements run first, because the subscription's row references the balance.
-            _ = try OpenBalance(
+            _ = try CreateBalance(
                 balance: balance, code: nil, amount: nil, keys: nil, transfer: cause,
-                identify: { identify(world) })(in: transaction)
+                identify: { identify(wallClock) })(in: transaction)
             subscription.balance = balance.id
         }
         guard let balance = subscription.balance else { return }
         _ = try PostTransfer(
             amount, from: .system(.issuance), to: .balance(balance),
             for: Transfer.Cause(id: cause, kind: .credit, reference: subscription.id.text),
-            of: merchant, now: world, identify: { identify(world) })(in: transaction)
+            of: merchant, now: wallClock, identify: { identify(wallClock) })(in: transaction)
     }
 }

@@ -25,27 +25,27 @@ package struct CancelSubscription: Sendable {
     }
 
     package func callAsFunction(in transaction: Transaction) throws -> Subscription {
-        var held = try HeldSubscription(
+        var locked = try LockedSubscription(
             subscription, at: now, identify: identify, in: transaction)
         // A repeated call changes nothing.
-        if held.subscription.state == .canceled { return held.subscription }
-        if held.subscription.state == .ended {
-            throw SubscriptionRefusal.over(held.subscription.state)
+        if locked.subscription.state == .canceled { return locked.subscription }
+        if locked.subscription.state == .ended {
+            throw SubscriptionRefusal.over(locked.subscription.state)
         }
-        try held.demandNoChangePaying(in: transaction)
-        if when == .periodEnd, held.subscription.state != .paused {
-            if held.subscription.endsWithPeriod { return held.subscription }
-            held.subscription.endsWithPeriod = true
-            held.subscription.next = nil
-            held.news.tell(.subscriptionChanged, &held.subscription)
+        try locked.requireNoChangeBeingPaid(in: transaction)
+        if when == .periodEnd, locked.subscription.state != .paused {
+            if locked.subscription.endsWithPeriod { return locked.subscription }
+            locked.subscription.endsWithPeriod = true
+            locked.subscription.next = nil
+            locked.events.emit(.subscriptionChanged, &locked.subscription)
         } else {
             // A paused subscription that is canceled with its period still owes for time that was
             // used.
-            if when == .now { try held.voidOpen(in: transaction) }
-            held.subscription.end(as: .canceled, because: reason, at: held.moment)
-            held.news.tell(.subscriptionCanceled, &held.subscription)
+            if when == .now { try locked.voidOpenInvoices(in: transaction) }
+            locked.subscription.end(as: .canceled, because: reason, at: locked.moment)
+            locked.events.emit(.subscriptionCanceled, &locked.subscription)
         }
-        try held.store(in: transaction)
-        return held.subscription
+        try locked.store(in: transaction)
+        return locked.subscription
     }
 }

@@ -7,11 +7,11 @@ package enum Consent {
     /// A charge, with the largest amount if it is variable.
     package struct Charge: Hashable, Sendable {
         package let at: Instant
-        package let most: Int64
+        package let maximumCharge: Int64
 
-        package init(at: Instant, most: Int64) {
+        package init(at: Instant, maximumCharge: Int64) {
             self.at = at
-            self.most = most
+            self.maximumCharge = maximumCharge
         }
     }
 
@@ -19,21 +19,23 @@ package enum Consent {
     package static let seconds: Int64 = 366 * 86_400
 
     package static func isNeeded(
-        agreed: [Charge], wanted: [Charge], limit: (agreed: Int64?, wanted: Int64?),
+        agreed: [Charge], proposed: [Charge], limit: (agreed: Int64?, proposed: Int64?),
         from now: Instant
     ) -> Bool {
-        if let wanted = limit.wanted, let agreed = limit.agreed, wanted > agreed { return true }
+        if let proposed = limit.proposed, let agreed = limit.agreed, proposed > agreed {
+            return true
+        }
         let end = now.adding(seconds: seconds)
         // The sum only rises at a charge, so only the moments of the new plan's charges matter.
         var rest = agreed.sorted { $0.at < $1.at }[...]
-        var sums = (agreed: Int128(0), wanted: Int128(0))
-        for charge in wanted.sorted(by: { $0.at < $1.at }) where charge.at <= end {
+        var sums = (agreed: Int128(0), proposed: Int128(0))
+        for charge in proposed.sorted(by: { $0.at < $1.at }) where charge.at <= end {
             while let first = rest.first, first.at <= charge.at {
-                sums.agreed += Int128(first.most)
+                sums.agreed += Int128(first.maximumCharge)
                 rest = rest.dropFirst()
             }
-            sums.wanted += Int128(charge.most)
-            if sums.wanted > sums.agreed { return true }
+            sums.proposed += Int128(charge.maximumCharge)
+            if sums.proposed > sums.agreed { return true }
         }
         return false
     }
@@ -42,8 +44,8 @@ package enum Consent {
 extension Consent {
     /// True if a price is higher in the long run, at any interval. `isNeeded` does not see charges
     /// that come less often than once in those twelve months.
-    static func isDearer(
-        _ new: Phase, costing newMost: Int64, than old: Phase, costing oldMost: Int64
+    static func isMoreExpensive(
+        _ new: Phase, withMaximum newMost: Int64, than old: Phase, withMaximum oldMost: Int64
     )
         -> Bool
     {
@@ -62,7 +64,7 @@ extension Subscription {
     func charges(from now: Instant, next terms: PlanTerms? = nil) -> [Consent.Charge] {
         let end = now.adding(seconds: Consent.seconds)
         return upcoming(Consent.chargesMax, next: terms).prefix { $0.at <= end }.map {
-            Consent.Charge(at: $0.at, most: ($0.amount ?? $0.amountMax)?.minorUnits ?? 0)
+            Consent.Charge(at: $0.at, maximumCharge: ($0.amount ?? $0.amountMax)?.minorUnits ?? 0)
         }
     }
 }

@@ -23,28 +23,28 @@ package struct PauseSubscription: Sendable {
     }
 
     package func callAsFunction(in transaction: Transaction) throws -> Subscription {
-        var held = try HeldSubscription(
+        var locked = try LockedSubscription(
             subscription, at: now, identify: identify, in: transaction)
-        switch held.subscription.state {
-        case .canceled, .ended: throw SubscriptionRefusal.over(held.subscription.state)
+        switch locked.subscription.state {
+        case .canceled, .ended: throw SubscriptionRefusal.over(locked.subscription.state)
         // Invoices that are past due must be paid first: a pause must not avoid them. A dispute
         // pauses all the same.
         case .pastDue where reason == .disputed: break
         // A dispute also replaces another pause, whose resume date no longer applies.
-        case .paused where reason == .disputed && held.subscription.reason != .disputed: break
-        case .pastDue, .paused: throw SubscriptionRefusal.notInState(held.subscription.state)
+        case .paused where reason == .disputed && locked.subscription.reason != .disputed: break
+        case .pastDue, .paused: throw SubscriptionRefusal.notInState(locked.subscription.state)
         case .trialing, .active: break
         }
-        if reason == .requested { try held.demandNoChangePaying(in: transaction) }
-        if let resumesAt, resumesAt <= held.time.calendar {
-            throw SubscriptionRefusal.resumesInThePast(now: held.moment)
+        if reason == .requested { try locked.requireNoChangeBeingPaid(in: transaction) }
+        if let resumesAt, resumesAt <= locked.time.calendar {
+            throw SubscriptionRefusal.resumesInThePast(now: locked.moment)
         }
-        held.subscription.state = .paused
-        held.subscription.reason = reason
-        held.subscription.pausedAt = held.subscription.pausedAt ?? held.moment
-        held.subscription.resumesAt = resumesAt
-        held.news.tell(.subscriptionPaused, &held.subscription)
-        try held.store(in: transaction)
-        return held.subscription
+        locked.subscription.state = .paused
+        locked.subscription.reason = reason
+        locked.subscription.pausedAt = locked.subscription.pausedAt ?? locked.moment
+        locked.subscription.resumesAt = resumesAt
+        locked.events.emit(.subscriptionPaused, &locked.subscription)
+        try locked.store(in: transaction)
+        return locked.subscription
     }
 }

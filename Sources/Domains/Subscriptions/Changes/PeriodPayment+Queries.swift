@@ -43,9 +43,9 @@ extension PeriodPayment {
             invoice: try row.get("invoice_id", as: UUID128?.self).map {
                 Invoice.ID(merchant: merchant, uuid: $0)
             },
-            worth: Int128(try row.get("worth", as: Int64.self)) * Self.billion
+            fullPeriodAmount: Int128(try row.get("worth", as: Int64.self)) * Self.billion
                 + Int128(try row.get("worth_billionths", as: Int64.self)),
-            taken: try row.get("taken"), left: try row.get("kept"))
+            collected: try row.get("taken"), remaining: try row.get("kept"))
     }
 
     /// Replaces the stored payments of a locked subscription.
@@ -71,7 +71,7 @@ extension PeriodPayment {
 
     /// The worth as stored: whole minor units, rounded down, and the rest.
     private var unitsAndBillionths: (Int64, Int64) {
-        var (units, rest) = worth.quotientAndRemainder(dividingBy: Self.billion)
+        var (units, rest) = fullPeriodAmount.quotientAndRemainder(dividingBy: Self.billion)
         if rest < 0 { (units, rest) = (units - 1, rest + Self.billion) }
         return (Int64(units), Int64(rest))
     }

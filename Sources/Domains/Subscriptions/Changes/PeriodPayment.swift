@@ -10,17 +10,17 @@ struct PeriodPayment: Hashable, Sendable {
     let invoice: Invoice.ID?
     /// For the whole period, in billionths of a minor unit: rounded only when all payments and the
     /// rest of the period are known, so that no change moves a later credit by a unit.
-    var worth: Int128
+    var fullPeriodAmount: Int128
     /// The amount that its invoice collected, in minor units.
-    var taken: Int64 = 0
+    var collected: Int64 = 0
     /// The part of that amount that was neither refunded nor disputed.
-    var left: Int64 = 0
+    var remaining: Int64 = 0
 
     /// The part of the worth whose payment is left.
-    var kept: Int128 {
-        guard invoice != nil else { return worth }
-        guard taken > 0 else { return 0 }
-        return worth * Int128(min(left, taken)) / Int128(taken)
+    var remainingCredit: Int128 {
+        guard invoice != nil else { return fullPeriodAmount }
+        guard collected > 0 else { return 0 }
+        return fullPeriodAmount * Int128(min(remaining, collected)) / Int128(collected)
     }
 
     static let billion: Int128 = 1_000_000_000
@@ -30,35 +30,36 @@ extension [PeriodPayment] {
     /// The kept sum for the whole period, in billionths of a minor unit. It is zero after a refund
     /// of money that had already become credit: the balance keeps the money, and later payments of
     /// the period make up for it first (docs/decisions/0018).
-    var kept: Int128 { Swift.max(0, reduce(0) { $0 + $1.kept }) }
+    var remainingCredit: Int128 { Swift.max(0, reduce(0) { $0 + $1.remainingCredit }) }
 
     /// The payments after a change to another price.
     ///
     /// - Parameters:
     ///   - worth: the price of the whole period, in minor units.
     ///   - invoice: the invoice of the change, if its buyer paid for it.
-    func changed(to worth: Int64, paidBy invoice: Invoice.ID?) -> [PeriodPayment] {
-        let difference = Int128(worth) * PeriodPayment.billion - kept
+    func changed(to fullPeriodAmount: Int64, paidBy invoice: Invoice.ID?) -> [PeriodPayment] {
+        let difference = Int128(fullPeriodAmount) * PeriodPayment.billion - remainingCredit
         var payments = self
         if difference > 0, let invoice {
-            payments.append(PeriodPayment(invoice: invoice, worth: difference))
+            payments.append(PeriodPayment(invoice: invoice, fullPeriodAmount: difference))
         } else if difference < PeriodPayment.billion, difference != 0 {
             // Credit that was moved, or less than a unit that the rounded price left out.
             if let moved = payments.firstIndex(where: { $0.invoice == nil }) {
-                payments[moved].worth += difference
+                payments[moved].fullPeriodAmount += difference
             } else {
-                payments.append(PeriodPayment(invoice: nil, worth: difference))
+                payments.append(PeriodPayment(invoice: nil, fullPeriodAmount: difference))
             }
         }
         return payments
     }
 
     /// The same payments for a new period, which starts with the share that is left of them.
-    func carried(_ share: Share) -> [PeriodPayment] {
+    func carriedOver(_ fraction: PeriodFraction) -> [PeriodPayment] {
         map { payment in
             var payment = payment
-            payment.worth = payment.worth * Int128(share.left) / Int128(share.whole)
+            payment.fullPeriodAmount =
+                payment.fullPeriodAmount * Int128(fraction.remaining) / Int128(fraction.whole)
             return payment
-        }.filter { $0.worth != 0 }
+        }.filter { $0.fullPeriodAmount != 0 }
     }
 }

@@ -12,10 +12,10 @@ extension Subscription {
     func changed(to plan: Plan.ID, _ terms: PlanTerms, at moment: Instant) -> Subscription {
         var changed = self
         if agreedPhase(under: plan, terms) != nil {
-            changed.go(onWith: plan, terms, from: period)
+            changed.switchPlan(to: plan, terms, from: period)
         } else if terms.regular.interval == phase?.interval {
             // The new terms apply to the rest of the current period, whose end stays.
-            changed.go(onWith: plan, terms, from: period + 1)
+            changed.switchPlan(to: plan, terms, from: period + 1)
             changed.kind = .regular
         } else {
             changed.plan = plan
@@ -24,7 +24,7 @@ extension Subscription {
             changed.anchorPeriod = period
             changed.anchorDay = nil
             changed.origin = period
-            changed.lead = []
+            changed.leadingPhases = []
             changed.kind = .regular
             changed.periodStart = moment
             changed.periodEnd = changed.schedule.start(of: period + 1)
@@ -41,20 +41,21 @@ extension Subscription {
     ///
     /// - Parameter paid: the payments for the current period.
     func price(
-        of plan: Plan.ID, _ terms: PlanTerms, at moment: Instant, by counting: Quote.Counting,
+        of plan: Plan.ID, _ terms: PlanTerms, at moment: Instant,
+        by prorationBasis: Quote.ProrationBasis,
         paid: [PeriodPayment]
     ) -> ChangePrice {
         let currency = terms.currency
         guard let phase, phase.kind != .trial else {
             return ChangePrice(credit: .zero(currency), charge: .zero(currency))
         }
-        let left = left(at: moment, by: counting)
+        let remaining = remaining(at: moment, by: prorationBasis)
         let rounding = self.terms.taxRounding
-        let credit = left.part(ofBillionths: paid.kept, rounding)
+        let credit = remaining.part(ofBillionths: paid.remainingCredit, rounding)
         let agreed = agreedPhase(under: plan, terms)
         let new = terms.total(of: agreed ?? terms.regular).minorUnits
         let endsAsBefore = agreed != nil || terms.regular.interval == phase.interval
-        let charge = endsAsBefore ? left.part(of: new, rounding) : new
+        let charge = endsAsBefore ? remaining.part(of: new, rounding) : new
         return ChangePrice(
             credit: Money(minorUnits: credit, currency: currency),
             charge: Money(minorUnits: charge, currency: currency))
@@ -67,24 +68,26 @@ extension Subscription {
         after quote: Quote, to terms: PlanTerms, paid: [PeriodPayment], by invoice: Invoice.ID?
     ) -> [PeriodPayment] {
         let agreed = agreedPhase(under: quote.plan, terms)
-        let worth = terms.total(of: agreed ?? terms.regular).minorUnits
+        let fullPeriodAmount = terms.total(of: agreed ?? terms.regular).minorUnits
         guard agreed == nil, terms.regular.interval != phase?.interval else {
-            return paid.changed(to: worth, paidBy: invoice)
+            return paid.changed(to: fullPeriodAmount, paidBy: invoice)
         }
-        return paid.carried(left(at: quote.moment, by: quote.counting))
-            .changed(to: worth, paidBy: invoice)
+        return paid.carriedOver(remaining(at: quote.moment, by: quote.prorationBasis))
+            .changed(to: fullPeriodAmount, paidBy: invoice)
     }
 
-    private func left(at moment: Instant, by counting: Quote.Counting) -> Share {
-        Share(
-            of: periodStart..<periodEnd, from: moment, by: counting.unit,
-            in: counting.timeZone.calendar)
+    private func remaining(at moment: Instant, by prorationBasis: Quote.ProrationBasis)
+        -> PeriodFraction
+    {
+        PeriodFraction(
+            of: periodStart..<periodEnd, from: moment, by: prorationBasis.unit,
+            in: prorationBasis.timeZone.calendar)
     }
 }
 
 /// The part of a period that is left, as a fraction.
-struct Share: Hashable, Sendable {
-    let left: Int64
+struct PeriodFraction: Hashable, Sendable {
+    let remaining: Int64
     let whole: Int64
 
     init(
@@ -95,24 +98,25 @@ struct Share: Hashable, Sendable {
         let from = min(max(moment, start), end)
         switch proration {
         case .second:
-            left = end.seconds(since: from)
+            remaining = end.seconds(since: from)
             whole = max(1, end.seconds(since: start))
         case .day:
             // A day that has begun counts as used.
             let days = { (moment: Instant) in calendar.local(moment).date.daysSince1970 }
             let begun = from > start ? 1 : Int64(0)
             whole = max(1, days(end) - days(start))
-            left = min(whole, max(0, days(end) - days(from) - begun))
+            remaining = min(whole, max(0, days(end) - days(from) - begun))
         }
     }
 
     /// The part of an amount in billionths of a minor unit, rounded to whole minor units.
     func part(ofBillionths amount: Int128, _ rounding: Rounding) -> Int64 {
-        Int64(rounding.divide(amount * Int128(left), by: Int128(whole) * PeriodPayment.billion))
+        Int64(
+            rounding.divide(amount * Int128(remaining), by: Int128(whole) * PeriodPayment.billion))
     }
 
     /// The part of an amount in minor units.
     func part(of amount: Int64, _ rounding: Rounding) -> Int64 {
-        Int64(rounding.divide(Int128(amount) * Int128(left), by: Int128(whole)))
+        Int64(rounding.divide(Int128(amount) * Int128(remaining), by: Int128(whole)))
     }
 }

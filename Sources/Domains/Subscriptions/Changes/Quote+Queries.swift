@@ -12,7 +12,7 @@ extension Quote {
         VALUES (\(id.merchant), \(id.uuid), \(subscription.uuid), \(Int64(subscriptionVersion)),
             \(plan.uuid), \(Int64(planVersion)), \(moment), \(isAtPeriodEnd),
             \(price.credit.minorUnits), \(price.charge.minorUnits), \(price.due.minorUnits),
-            \(price.kept.minorUnits), \(needsConsent), \(proration.rawValue), \(timeZone?.text), \(createdAt),
+            \(price.remainingCredit.minorUnits), \(needsConsent), \(proration.rawValue), \(timeZone?.text), \(createdAt),
             \(expiresAt))
         """
     }
@@ -31,7 +31,7 @@ extension Quote {
     }
 
     /// How the changes that were made within the current period were counted.
-    static func counting(inPeriodOf subscription: Subscription) -> Query {
+    static func prorationBasis(inPeriodOf subscription: Subscription) -> Query {
         """
         SELECT proration, time_zone FROM quotes
         WHERE merchant_id = \(subscription.id.merchant)
@@ -49,7 +49,7 @@ extension Quote {
     }
 
     /// Notes that the change was made: from now on its period is counted as this quote counts.
-    var storeMade: Query {
+    var markApplied: Query {
         """
         UPDATE quotes SET is_made = true
         WHERE merchant_id = \(id.merchant) AND quote_id = \(id.uuid)
@@ -57,7 +57,7 @@ extension Quote {
     }
 
     /// All merchants: a worker deletes the quotes of every merchant.
-    static func forget(expiredBefore moment: Instant, limit: Int) -> Query {
+    static func delete(expiredBefore moment: Instant, limit: Int) -> Query {
         """
         DELETE FROM quotes WHERE (merchant_id, quote_id) IN (
             SELECT merchant_id, quote_id FROM quotes
@@ -70,7 +70,7 @@ extension Quote {
     init(row: Row) throws {
         let merchant: MerchantNumber = try row.get("merchant_id")
         let currency: String = try row.get("currency")
-        let counting = try Counting(row: row)
+        let prorationBasis = try ProrationBasis(row: row)
         guard let currency = Currency(currency) else {
             throw StoredBillingError(column: "currency")
         }
@@ -84,18 +84,18 @@ extension Quote {
             subscriptionVersion: try number("subscription_version"),
             plan: .init(merchant: merchant, uuid: try row.get("plan_id")),
             planVersion: try number("plan_version"), moment: try row.get("moment"),
-            isAtPeriodEnd: try row.get("at_period_end"), proration: counting.unit,
-            timeZone: counting.timeZone,
+            isAtPeriodEnd: try row.get("at_period_end"), proration: prorationBasis.unit,
+            timeZone: prorationBasis.timeZone,
             price: ChangePrice(credit: try money("credit"), charge: try money("charge")),
             needsConsent: try row.get("needs_consent"), createdAt: try row.get("created_at"),
             expiresAt: try row.get("expires_at"), usedAt: try row.get("used_at"),
             checkout: try row.get("checkout_id", as: UUID128?.self).map {
-                Sheet.ID(merchant: merchant, uuid: $0)
+                CheckoutSession.ID(merchant: merchant, uuid: $0)
             })
     }
 }
 
-extension Quote.Counting {
+extension Quote.ProrationBasis {
     init(row: Row) throws {
         guard let unit = Quote.Proration(rawValue: try row.get("proration")) else {
             throw StoredBillingError(column: "proration")

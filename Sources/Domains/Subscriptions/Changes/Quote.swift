@@ -25,19 +25,19 @@ package struct Quote: Sendable, Identified {
     package let createdAt: Instant
     package let expiresAt: Instant
     package var usedAt: Instant?
-    package var checkout: Sheet.ID?
+    package var checkout: CheckoutSession.ID?
 
     /// Long enough to read and agree to it, short enough that little of the period passes.
     static let lifeSeconds: Int64 = 15 * 60
 
     /// What all changes within a period have in common. Days that one calendar charges and another
     /// credits would pay out a day that was never charged.
-    struct Counting: Hashable, Sendable {
+    struct ProrationBasis: Hashable, Sendable {
         let unit: Proration
         let timeZone: TimeZoneName?
     }
 
-    var counting: Counting { Counting(unit: proration, timeZone: timeZone) }
+    var prorationBasis: ProrationBasis { ProrationBasis(unit: proration, timeZone: timeZone) }
 
     /// The longest time that a sheet for the buyer's consent stays open.
     static let consentSeconds: Int64 = 3_600
@@ -62,7 +62,7 @@ package struct ChangePrice: Hashable, Sendable {
     }
 
     /// The rest of the credit, which pays later charges.
-    package var kept: Money {
+    package var remainingCredit: Money {
         Money(
             minorUnits: max(0, credit.minorUnits - charge.minorUnits), currency: charge.currency)
     }

@@ -33,17 +33,17 @@ package struct QuoteChange: Sendable {
         /// the rest.
         package let fromCredit: Money
         /// The next charges after the change.
-        package let upcoming: [Upcoming]
+        package let upcoming: [UpcomingCharge]
     }
 
     package func callAsFunction(in transaction: Transaction) throws -> Outcome {
-        let held = try HeldSubscription(
+        let locked = try LockedSubscription(
             subscription, at: now, identify: identify, in: transaction)
-        let old = held.subscription
-        try held.demandChangeable()
-        let wanted = plan ?? old.plan
-        guard wanted.merchant == old.id.merchant,
-            let row = try transaction.run(Plan.find(wanted)).first
+        let old = locked.subscription
+        try locked.requireChangeable()
+        let proposed = plan ?? old.plan
+        guard proposed.merchant == old.id.merchant,
+            let row = try transaction.run(Plan.find(proposed)).first
         else { throw SubscriptionRefusal.noSuchPlan }
         let new = try Plan(row: row)
         guard new.archivedAt == nil || new.id == old.plan else {
@@ -58,13 +58,13 @@ package struct QuoteChange: Sendable {
         // The amount of a variable period is unknown until the period is over.
         let isVariable = old.phase?.isPending == true || new.terms.isVariable
         let next = try FindSubscription.next(of: old, in: transaction)
-        let paid = try held.payments(in: transaction)
-        let credit = try held.credit(in: transaction)
+        let paid = try locked.payments(in: transaction)
+        let credit = try locked.availableCredit(in: transaction)
         let isAtEnd = isAtPeriodEnd || isVariable || isOwn
         let outcome = quote(
-            new, held, next, paid, credit, isAtEnd: isAtEnd,
-            by: try counting(of: old, isAtEnd: isAtEnd, in: transaction))
-        try transaction.later(outcome.quote.insert)
+            new, locked, next, paid, credit, isAtEnd: isAtEnd,
+            by: try prorationBasis(of: old, isAtEnd: isAtEnd, in: transaction))
+        try transaction.enqueue(outcome.quote.insert)
         return outcome
     }
 
@@ -72,16 +72,16 @@ package struct QuoteChange: Sendable {
     ///
     /// All changes within a period have the same unit. A change that was charged by the day and
     /// credited by the second would pay out up to one day that was never charged.
-    private func counting(
+    private func prorationBasis(
         of subscription: Subscription, isAtEnd: Bool, in transaction: Transaction
-    ) throws -> Quote.Counting {
+    ) throws -> Quote.ProrationBasis {
         guard !isAtEnd, subscription.kind != .trial,
-            let row = try transaction.run(Quote.counting(inPeriodOf: subscription)).first
+            let row = try transaction.run(Quote.prorationBasis(inPeriodOf: subscription)).first
         else {
-            return Quote.Counting(
+            return Quote.ProrationBasis(
                 unit: proration ?? .second, timeZone: subscription.terms.timeZone)
         }
-        let earlier = try Quote.Counting(row: row)
+        let earlier = try Quote.ProrationBasis(row: row)
         guard proration == nil || proration == earlier.unit else {
             throw SubscriptionRefusal.otherProration(earlier.unit)
         }
@@ -90,44 +90,44 @@ package struct QuoteChange: Sendable {
 
     /// - Parameter next: the terms of a change that is already planned; nil if none is.
     private func quote(
-        _ new: Plan, _ held: HeldSubscription, _ next: PlanTerms?, _ paid: [PeriodPayment],
-        _ credit: Int64, isAtEnd: Bool, by counting: Quote.Counting
+        _ new: Plan, _ locked: LockedSubscription, _ next: PlanTerms?, _ paid: [PeriodPayment],
+        _ credit: Int64, isAtEnd: Bool, by prorationBasis: Quote.ProrationBasis
     ) -> Outcome {
-        let old = held.subscription
+        let old = locked.subscription
         let isOwn = old.isOn(new.id, version: new.version)
-        let moment = held.moment
+        let moment = locked.moment
         let nothing = Money.zero(new.terms.currency)
         let price =
             isAtEnd
             ? ChangePrice(credit: nothing, charge: nothing)
-            : old.price(of: new.id, new.terms, at: moment, by: counting, paid: paid)
+            : old.price(of: new.id, new.terms, at: moment, by: prorationBasis, paid: paid)
         var changed = old
         if isAtEnd {
-            if !isOwn { changed.go(onWith: new.id, new.terms, from: old.period + 1) }
+            if !isOwn { changed.switchPlan(to: new.id, new.terms, from: old.period + 1) }
         } else {
             changed = old.changed(to: new.id, new.terms, at: moment)
         }
         changed.endsWithPeriod = false
         let going = next ?? old.terms
-        let isDearer =
+        let isMoreExpensive =
             old.endsWithPeriod
-            || Consent.isDearer(
-                new.terms.regular, costing: new.terms.most, than: going.regular,
-                costing: going.most)
+            || Consent.isMoreExpensive(
+                new.terms.regular, withMaximum: new.terms.maximumCharge, than: going.regular,
+                withMaximum: going.maximumCharge)
         let needsConsent =
-            isDearer
+            isMoreExpensive
             || Consent.isNeeded(
                 // After a cancellation, no further charges are agreed.
                 agreed: old.charges(from: moment, next: next),
-                wanted: [Consent.Charge(at: moment, most: price.due.minorUnits)]
+                proposed: [Consent.Charge(at: moment, maximumCharge: price.due.minorUnits)]
                     + changed.charges(from: moment),
                 limit: (old.terms.maximumAmount?.minorUnits, new.terms.maximumAmount?.minorUnits),
                 from: moment)
         let quote = Quote(
             id: Quote.ID(merchant: old.id.merchant, uuid: identify(now)), subscription: old.id,
             subscriptionVersion: old.version, plan: new.id, planVersion: new.version,
-            moment: moment, isAtPeriodEnd: isAtEnd, proration: counting.unit,
-            timeZone: counting.timeZone, price: price,
+            moment: moment, isAtPeriodEnd: isAtEnd, proration: prorationBasis.unit,
+            timeZone: prorationBasis.timeZone, price: price,
             needsConsent: needsConsent, createdAt: now,
             expiresAt: now.adding(seconds: Quote.lifeSeconds))
         return Outcome(
@@ -143,9 +143,9 @@ extension QuoteChange.Outcome {
     static let upcomingShown = 3
 }
 
-extension HeldSubscription {
+extension LockedSubscription {
     /// Throws for a subscription that is over, paused, past due, or has an open charge.
-    func demandChangeable() throws {
+    func requireChangeable() throws {
         switch subscription.state {
         case .canceled, .ended: throw SubscriptionRefusal.over(subscription.state)
         case .pastDue, .paused: throw SubscriptionRefusal.notInState(subscription.state)
@@ -155,7 +155,7 @@ extension HeldSubscription {
         if invoices.contains(where: { $0.state == .open })
             || subscription.periodEnd <= time.calendar
         {
-            throw SubscriptionRefusal.paying(secondsLeft: 5)
+            throw SubscriptionRefusal.paymentInProgress(secondsLeft: 5)
         }
     }
 }

@@ -19,23 +19,23 @@ package struct ResumeSubscription: Sendable {
     }
 
     package func callAsFunction(in transaction: Transaction) throws -> Subscription {
-        var held = try HeldSubscription(
+        var locked = try LockedSubscription(
             subscription, at: now, identify: identify, in: transaction)
-        switch held.subscription.state {
-        case .canceled, .ended: throw SubscriptionRefusal.over(held.subscription.state)
+        switch locked.subscription.state {
+        case .canceled, .ended: throw SubscriptionRefusal.over(locked.subscription.state)
         case .paused:
-            held.subscription.resume(at: held.moment)
-            for index in held.subscription.remember(&held.invoices, at: held.moment) {
-                try transaction.later(held.invoices[index].store)
+            locked.subscription.resume(at: locked.moment)
+            for index in locked.subscription.restoreDunning(&locked.invoices, at: locked.moment) {
+                try transaction.enqueue(locked.invoices[index].store)
             }
         case .trialing, .active, .pastDue:
-            guard held.subscription.endsWithPeriod else {
-                throw SubscriptionRefusal.notInState(held.subscription.state)
+            guard locked.subscription.endsWithPeriod else {
+                throw SubscriptionRefusal.notInState(locked.subscription.state)
             }
-            held.subscription.endsWithPeriod = false
+            locked.subscription.endsWithPeriod = false
         }
-        held.news.tell(.subscriptionResumed, &held.subscription)
-        try held.store(in: transaction)
-        return held.subscription
+        locked.events.emit(.subscriptionResumed, &locked.subscription)
+        try locked.store(in: transaction)
+        return locked.subscription
     }
 }

@@ -27,9 +27,9 @@ package struct AdvanceClock: Sendable {
         guard moved.target == nil else { throw SubscriptionRefusal.clockAdvancing }
         guard target > moved.at else { throw SubscriptionRefusal.clockBackwards(at: moved.at) }
         moved.target = target
-        try transaction.later(moved.store(leasedUntil: now))
-        try CloseChanges(
-            Enrolment.closeChanges(on: clock, at: now), at: now, identify: identify)(
+        try transaction.enqueue(moved.store(leasedUntil: now))
+        try CancelChangeCheckouts(
+            Enrollment.cancelChangeCheckouts(on: clock, at: now), at: now, identify: identify)(
                 in: transaction)
         return moved
     }

@@ -3,7 +3,7 @@ import Postgres
 import Vocabulary
 
 /// Creates a clock, for test merchants only.
-package struct OpenClock: Sendable {
+package struct CreateClock: Sendable {
     package let clock: TestClock
     package let merchant: Merchant
 
@@ -14,7 +14,7 @@ package struct OpenClock: Sendable {
 
     package func callAsFunction(in transaction: Transaction) throws -> TestClock {
         guard !merchant.live else { throw SubscriptionRefusal.testMerchantsOnly }
-        try transaction.later(clock.insert)
+        try transaction.enqueue(clock.insert)
         return clock
     }
 }
@@ -26,7 +26,7 @@ package struct FindClock: Sendable {
     package init(clock: TestClock.ID) { self.clock = clock }
 
     package func callAsFunction(on database: Database) async throws -> TestClock {
-        guard let row = try await database.run(TestClock.find(clock), sharing: .reading).first
+        guard let row = try await database.run(TestClock.find(clock), groupCommit: .reading).first
         else { throw SubscriptionRefusal.notFound }
         return try TestClock(row: row)
     }
@@ -46,7 +46,7 @@ package struct ListClocks: Sendable {
 
     package func callAsFunction(on database: Database) async throws -> [TestClock] {
         try await database.run(
-            TestClock.page(of: merchant, before: before, limit: limit), sharing: .reading
+            TestClock.page(of: merchant, before: before, limit: limit), groupCommit: .reading
         ).map(TestClock.init(row:))
     }
 }

@@ -48,7 +48,7 @@ extension TestClock {
     }
 
     /// Claims clocks that have a target and no live lease.
-    static func toAdvance(at now: Instant, leasedUntil: Instant, limit: Int) -> Query {
+    static func claimAdvancing(at now: Instant, leasedUntil: Instant, limit: Int) -> Query {
         // All merchants: workers move the clocks of every merchant.
         """
         UPDATE test_clocks SET leased_until = \(leasedUntil)

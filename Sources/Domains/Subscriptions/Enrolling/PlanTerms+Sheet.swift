@@ -8,19 +8,20 @@ import Vocabulary
 
 extension PlanTerms {
     /// The sheet of a buyer who subscribes now.
-    package func sheet(
-        from now: Instant, engagement: Engagement
-    ) -> PlannedSheet {
+    package func paymentRequest(
+        from now: Instant, billingReferences: BillingReferences
+    ) -> PlanPaymentRequest {
         let schedule = Schedule(self, anchor: now)
-        return PlannedSheet(
+        return PlanPaymentRequest(
             // A variable amount of the first period is charged once it is known, which may be
             // today.
-            lines: today(phases[0]) + later(schedule, from: phases[0].isPending ? -1 : 0),
-            recurring: recurring(schedule, from: 0), engagement: engagement)
+            lines: linesDueToday(phases[0])
+                + laterChargeLines(schedule, from: phases[0].isPending ? -1 : 0),
+            recurring: recurring(schedule, from: 0), billingReferences: billingReferences)
     }
 
     /// A free period, and one whose amount is not known yet, appear with an amount of zero.
-    func today(_ phase: Phase) -> [LineItem] {
+    func linesDueToday(_ phase: Phase) -> [LineItem] {
         guard !phase.isPending else {
             return [LineItem(label: name, amount: .zero(currency))]
         }
@@ -40,8 +41,8 @@ extension PlanTerms {
     }
 
     /// A line for each price that is charged after the current period.
-    func later(_ schedule: Schedule, from period: Int) -> [LineItem] {
-        stretches(from: period + 1, schedule).filter { $0.phase.kind != .trial }.map {
+    func laterChargeLines(_ schedule: Schedule, from period: Int) -> [LineItem] {
+        spans(from: period + 1, schedule).filter { $0.phase.kind != .trial }.map {
             LineItem(
                 label: name, amount: total(of: $0.phase),
                 kind: $0.phase.isPending ? .pending : .final,
@@ -59,24 +60,24 @@ extension PlanTerms {
     func recurring(
         _ schedule: Schedule, from period: Int, isRunning: Bool = false
     ) -> RecurringPaymentRequest {
-        let found = stretches(from: period, schedule)
+        let found = spans(from: period, schedule)
         // If nothing follows, the agreement covers the period that is paid now.
-        let last = found.last ?? Stretch(phase: regular, first: period - 1, end: period)
-        let stretches = found.isEmpty ? [last] : found
-        let billing = { (stretch: Stretch, isFirst: Bool) in
+        let last = found.last ?? PhaseSpan(phase: regular, first: period - 1, end: period)
+        let spans = found.isEmpty ? [last] : found
+        let billing = { (span: PhaseSpan, isFirst: Bool) in
             LineItem(
-                label: name, amount: total(of: stretch.phase),
-                kind: stretch.phase.isPending ? .pending : .final,
+                label: name, amount: total(of: span.phase),
+                kind: span.phase.isPending ? .pending : .final,
                 timing: .recurring(
-                    stretch.phase.interval.recurrence(
-                        from: isFirst ? nil : schedule.start(of: stretch.first),
-                        to: stretch.end.map(schedule.start(of:)))))
+                    span.phase.interval.recurrence(
+                        from: isFirst ? nil : schedule.start(of: span.first),
+                        to: span.end.map(schedule.start(of:)))))
         }
         return RecurringPaymentRequest(
             paymentDescription: paymentDescription,
-            regularBilling: billing(last, stretches.count == 1 && !isRunning),
-            trialBilling: stretches.count > 1 ? billing(stretches[0], true) : nil,
-            terms: LaterTerms(
+            regularBilling: billing(last, spans.count == 1 && !isRunning),
+            trialBilling: spans.count > 1 ? billing(spans[0], true) : nil,
+            terms: BillingTerms(
                 billingAgreement: agreement(), managementURL: managementURL,
                 tokenNotificationURL: tokenNotificationURL))
     }
@@ -92,7 +93,7 @@ extension PlanTerms {
             + " " + limit
     }
 
-    private struct Stretch {
+    private struct PhaseSpan {
         let phase: Phase
         let first: Int
         /// The first period after the stretch.
@@ -100,16 +101,16 @@ extension PlanTerms {
     }
 
     /// The phases from a period on; the first of them contains the period.
-    private func stretches(from period: Int, _ schedule: Schedule) -> [Stretch] {
-        var stretches: [Stretch] = []
+    private func spans(from period: Int, _ schedule: Schedule) -> [PhaseSpan] {
+        var spans: [PhaseSpan] = []
         var first = schedule.origin
         for phase in schedule.phases {
             let end = phase.cycles.map { first + $0 }
             if end.map({ $0 > period }) ?? true {
-                stretches.append(Stretch(phase: phase, first: max(first, period), end: end))
+                spans.append(PhaseSpan(phase: phase, first: max(first, period), end: end))
             }
             first = end ?? first
         }
-        return stretches
+        return spans
     }
 }

@@ -26,9 +26,9 @@ package struct ChangePlan: Sendable {
         }
         if new.terms != old.terms {
             new.version += 1
-            try transaction.later(new.insertVersion(at: now))
+            try transaction.enqueue(new.insertVersion(at: now))
         }
-        try transaction.later(new.store)
+        try transaction.enqueue(new.store)
         return new
     }
 }

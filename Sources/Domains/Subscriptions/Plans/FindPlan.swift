@@ -13,6 +13,6 @@ package struct FindPlan: Sendable {
 
     package func callAsFunction(on database: Database) async throws -> Plan? {
         let query = version.map { Plan.find(plan, version: $0) } ?? Plan.find(plan)
-        return try await database.run(query, sharing: .reading).first.map(Plan.init(row:))
+        return try await database.run(query, groupCommit: .reading).first.map(Plan.init(row:))
     }
 }

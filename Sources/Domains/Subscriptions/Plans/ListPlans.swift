@@ -15,7 +15,7 @@ package struct ListPlans: Sendable {
 
     package func callAsFunction(on database: Database) async throws -> [Plan] {
         try await database.run(
-            Plan.page(of: merchant, before: before, limit: limit), sharing: .reading
+            Plan.page(of: merchant, before: before, limit: limit), groupCommit: .reading
         ).map(Plan.init(row:))
     }
 }

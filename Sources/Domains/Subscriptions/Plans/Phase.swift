@@ -25,7 +25,7 @@ package struct Phase: Hashable, Sendable {
     }
 
     /// The same phase for another number of periods.
-    func lasting(_ cycles: Int) -> Phase {
+    func withCycles(_ cycles: Int) -> Phase {
         Phase(kind: kind, amount: amount, isPending: isPending, interval: interval, cycles: cycles)
     }
 }

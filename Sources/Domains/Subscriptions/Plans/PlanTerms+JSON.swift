@@ -21,7 +21,7 @@ extension PlanTerms: Writable {
         let notices = fields.noticeAddress("tokenNotificationURL", isStored: isStored)
         let agreement = fields.string(
             "billingAgreement", minLength: 1, maxLength: PlanLimits.billingAgreementLengthMax)
-        let most = fields.money("maximumAmount", in: currency, atLeast: 1)
+        let maximumCharge = fields.money("maximumAmount", in: currency, atLeast: 1)
         let tax = fields.object("tax").flatMap(Tax.init(reading:))
         let zone = fields.value(
             "timeZone", maxLength: 64,
@@ -37,8 +37,8 @@ extension PlanTerms: Writable {
         self.init(
             name: name, paymentDescription: description ?? name, currency: currency,
             phases: phases, tax: tax, managementURL: management, tokenNotificationURL: notices,
-            billingAgreement: agreement, maximumAmount: most, timeZone: zone,
-            missedPeriods: missed ?? .billOnce, dunning: dunning ?? .usual,
+            billingAgreement: agreement, maximumAmount: maximumCharge, timeZone: zone,
+            missedPeriods: missed ?? .billOnce, dunning: dunning ?? .default,
             taxRounding: rounding)
         check(fields)
         guard fields.problems.count == problems else { return nil }
@@ -104,14 +104,16 @@ extension PlanTerms: Writable {
 
 extension Subscription {
     /// The agreed phases that a change has kept, as JSON that Postgres stores.
-    var leadBytes: [UInt8]? {
-        lead.map { lead in Writer.value { $0.array(lead) { $0.write(to: &$1) } } }
+    var leadingPhasesJSON: [UInt8]? {
+        leadingPhases.map { leadingPhases in
+            Writer.value { $0.array(leadingPhases) { $0.write(to: &$1) } }
+        }
     }
 }
 
 extension PlanTerms {
-    /// Reads what `leadBytes` wrote.
-    static func lead(stored bytes: [UInt8], currency: Currency) throws -> [Phase] {
+    /// Reads what `leadingPhasesJSON` wrote.
+    static func leadingPhases(stored bytes: [UInt8], currency: Currency) throws -> [Phase] {
         let problems = Problems()
         guard
             let phases = ArrayReader(try Document.parse(bytes).root, problems: problems)?
@@ -237,7 +239,7 @@ extension Dunning {
         fields.refuseUnknown()
         guard fields.problems.count == problems else { return nil }
         self.init(
-            retryAfterDays: days.map { $0.map(Int.init) } ?? Dunning.usual.retryAfterDays,
-            finally: finally ?? Dunning.usual.finally)
+            retryAfterDays: days.map { $0.map(Int.init) } ?? Dunning.default.retryAfterDays,
+            finally: finally ?? Dunning.default.finally)
     }
 }

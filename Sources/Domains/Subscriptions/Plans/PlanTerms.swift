@@ -19,7 +19,7 @@ package struct PlanTerms: Hashable, Sendable {
     /// The zone in which months and days are counted.
     package var timeZone: TimeZoneName?
     package var missedPeriods: MissedPeriods = .billOnce
-    package var dunning: Dunning = .usual
+    package var dunning: Dunning = .default
     /// The merchant's rounding when the terms were created, so that an agreed price stays.
     package var taxRounding: Rounding = .halfAwayFromZero
 
@@ -43,7 +43,7 @@ package struct PlanTerms: Hashable, Sendable {
     package var calendar: TimeZoneCalendar { timeZone.calendar }
 
     /// The most that a regular period can cost, with tax.
-    var most: Int64 { (maximumAmount ?? total(of: regular)).minorUnits }
+    var maximumCharge: Int64 { (maximumAmount ?? total(of: regular)).minorUnits }
 
     package var regular: Phase { phases[phases.count - 1] }
 

@@ -20,9 +20,9 @@ package struct Schedule: Sendable {
 
     package init(
         _ terms: PlanTerms, anchor: Instant, anchorPeriod: Int = 0, anchorDay: Int? = nil,
-        origin: Int = 0, lead: [Phase]? = nil
+        origin: Int = 0, leadingPhases: [Phase]? = nil
     ) {
-        phases = lead.map { $0 + [terms.regular] } ?? terms.phases
+        phases = leadingPhases.map { $0 + [terms.regular] } ?? terms.phases
         calendar = terms.calendar
         self.anchor = anchor
         self.anchorPeriod = anchorPeriod
@@ -41,13 +41,13 @@ package struct Schedule: Sendable {
     }
 
     /// The phases from a period on, each with its remaining periods.
-    func left(from period: Int) -> [Phase] {
+    func remaining(from period: Int) -> [Phase] {
         var passed = max(0, period - origin)
         return phases.compactMap { phase in
             guard let cycles = phase.cycles else { return phase }
-            let left = cycles - min(cycles, passed)
-            passed -= cycles - left
-            return left > 0 ? phase.lasting(left) : nil
+            let remaining = cycles - min(cycles, passed)
+            passed -= cycles - remaining
+            return remaining > 0 ? phase.withCycles(remaining) : nil
         }
     }
 
@@ -65,14 +65,14 @@ package struct Schedule: Sendable {
         var cursor = Cursor(calendar.local(anchor), day: anchorDay)
         while anchorPeriod + cursor.steps < period {
             let at = anchorPeriod + cursor.steps
-            guard let (phase, left) = stretch(from: at) else { break }
-            cursor.advance(by: phase.interval, times: min(left, period - at))
+            guard let (phase, remaining) = phaseSpan(from: at) else { break }
+            cursor.advance(by: phase.interval, times: min(remaining, period - at))
         }
         return cursor
     }
 
     /// The phase of a period, and the number of its periods from there on.
-    private func stretch(from period: Int) -> (Phase, Int)? {
+    private func phaseSpan(from period: Int) -> (Phase, Int)? {
         var before = origin
         for phase in phases {
             guard let cycles = phase.cycles else { return (phase, .max) }

@@ -10,10 +10,10 @@ import Vocabulary
 struct ReleaseTokens: Sendable {
     /// Cards of agreements that ended or changed to another card; other agreements may still use
     /// them.
-    let cards: [KeptCard]
+    let cards: [SavedCard]
     let now: Instant
 
-    init(of cards: [KeptCard], at now: Instant) {
+    init(of cards: [SavedCard], at now: Instant) {
         self.cards = cards
         self.now = now
     }
@@ -23,8 +23,8 @@ struct ReleaseTokens: Sendable {
         let tokens = Set(cards.filter { $0.unlinkedAt == nil }.compactMap(Token.init))
         guard !tokens.isEmpty else { return }
         // If two agreements end at the same time, the second transaction sees the end of the first.
-        try transaction.later(Token.lock(tokens))
-        try transaction.later(Token.release(tokens, at: now))
+        try transaction.enqueue(Token.lock(tokens))
+        try transaction.enqueue(Token.release(tokens, at: now))
     }
 
     /// A merchant token that Apple knows.
@@ -32,7 +32,7 @@ struct ReleaseTokens: Sendable {
         let merchant: MerchantNumber
         let text: String
 
-        init?(_ card: KeptCard) {
+        init?(_ card: SavedCard) {
             guard card.reference.isKnownToApple, let text = card.reference.merchantToken else {
                 return nil
             }
@@ -44,7 +44,7 @@ struct ReleaseTokens: Sendable {
 
 extension Subscription {
     /// The cards that it no longer uses: its own if it is over, and a card that it had before.
-    func idleCards(since before: Subscription) -> [KeptCard] {
+    func idleCards(since before: Subscription) -> [SavedCard] {
         (state.isOver ? [card] : []) + (card.id == before.card.id ? [] : [before.card])
     }
 }

@@ -102,7 +102,7 @@ extension CardTesting {
 
 extension Services {
     /// Emits an event to the merchant when an attack has begun or ended.
-    func tell(_ change: CardTestingGuard.Change, _ call: Call) async {
+    func emit(_ change: CardTestingGuard.Change, _ call: Call) async {
         let merchant = call.merchant.number
         guard let attack = cardTesting.attack(of: merchant, change, new: call.identify()) else {
             return
@@ -130,7 +130,7 @@ extension Services {
                 object: attack.text, sequence: 2, data: data, at: moment)
         }
         do {
-            try await database.transaction { try $0.later(event.insert) }
+            try await database.transaction { try $0.enqueue(event.insert) }
         } catch {
             // The payment is answered even if its event could not be stored.
             report(error, call.request.id)
@@ -179,9 +179,9 @@ extension Admission {
                 }
                 return Reservation(
                     keep: reserved.keep,
-                    giveBack: {
+                    release: {
                         payment.end(.unknown)
-                        reserved.giveBack()
+                        reserved.release()
                     })
             })
     }

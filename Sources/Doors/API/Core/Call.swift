@@ -63,8 +63,8 @@ final class Call: Sendable {
     }
 
     /// The checkout in the path; a buyer's secret opens only its own checkout.
-    func checkout() throws -> Sheet.ID {
-        let id: Sheet.ID = try identifier("checkout")
+    func checkout() throws -> CheckoutSession.ID {
+        let id: CheckoutSession.ID = try identifier("checkout")
         if case .buyer(let secret, _) = caller, secret.checkout != id { throw Problem.notFound }
         return id
     }

@@ -41,8 +41,8 @@ extension CallLimits {
     ///
     /// - Parameter checkout: the checkout that the code pays. A merchant's server may forward a
     ///   buyer's code with its key, so the code counts for the checkout then, too.
-    func lookingUp<Found>(
-        by caller: Caller, for checkout: Sheet.ID? = nil, from address: ClientNetwork?,
+    func limitingCodeGuesses<Found>(
+        by caller: Caller, for checkout: CheckoutSession.ID? = nil, from address: ClientNetwork?,
         of merchant: MerchantNumber, _ find: () async throws -> Found
     ) async throws -> Found {
         let subject = checkout.map { Subject.buyer($0.uuid) } ?? Self.subject(caller)
@@ -67,18 +67,18 @@ extension CallLimits {
         let own = callers.map { (RateLimiter.key(Subject.guessing($0.0)), $0.1) }
         let asks = callers.map { (RateLimiter.key(Subject.asking($0.0)), codes.asks) }
         if let refusal = limiter.takeAll(own + asks) {
-            limiter.giveBack(guesses)
+            limiter.returnTokens(guesses)
             throw Problem.tooManyCodes(refusal)
         }
         do {
             let found = try await find()
-            limiter.giveBack(guesses + own)
+            limiter.returnTokens(guesses + own)
             return found
         } catch BalanceRefusal.unknownCode {
             throw BalanceRefusal.unknownCode
         } catch {
             // The caller has learned nothing about the code, so the look-up is not counted.
-            limiter.giveBack(guesses + own)
+            limiter.returnTokens(guesses + own)
             throw error
         }
     }

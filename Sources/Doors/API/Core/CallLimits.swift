@@ -129,7 +129,7 @@ package struct CallLimits: Sendable {
                 }
                 return Admission.Reservation(
                     keep: { _ = limiter.check(buyer.0, buyer.1) },
-                    giveBack: { limiter.giveBack(shared) })
+                    release: { limiter.returnTokens(shared) })
             })
     }
 
@@ -140,18 +140,18 @@ package struct CallLimits: Sendable {
     }
 
     /// Counts a call without a key.
-    func admitStranger(from address: ClientNetwork) throws {
+    func admitAnonymous(from address: ClientNetwork) throws {
         let answer = limiter.check(
             RateLimiter.key(Subject.strangerAddress(address.text)), addressNotices)
         guard answer.isAllowed else { throw Problem.tooManyStrangers(answer) }
     }
 
     /// Counts a key that is not known yet. The count is returned if the key turns out to be valid.
-    func beginKey(from address: ClientNetwork) throws -> Admission.Reservation {
+    func reserveKeyGuess(from address: ClientNetwork) throws -> Admission.Reservation {
         let guess = (RateLimiter.key(Subject.guessingKeys(address.text)), addressNotices)
         if let refusal = limiter.takeAll([guess]) { throw Problem.tooManyStrangers(refusal) }
         return Admission.Reservation(
-            keep: {}, giveBack: { [limiter] in limiter.giveBack([guess]) })
+            keep: {}, release: { [limiter] in limiter.returnTokens([guess]) })
     }
 
     /// Counts a call of a phone, or of a client that claims to be one.

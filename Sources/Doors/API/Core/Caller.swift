@@ -34,7 +34,7 @@ enum Caller: Sendable {
         case .operatorKey: "op"
         case .server: "sk"
         case .page: "pk"
-        case .buyer(let secret, _): Sheet.claimScope(secret.checkout)
+        case .buyer(let secret, _): CheckoutSession.claimScope(secret.checkout)
         case .sharer(let token, let participant, _):
             SharedOrder.claimScope(token.order, participant ?? 0)
         case .demo: "demo"
@@ -118,13 +118,13 @@ extension Services {
         var guess: Admission.Reservation?
         do {
             let found = try await find {
-                guess = try proxies.buyer(of: request).map(limits.beginKey)
+                guess = try proxies.buyer(of: request).map(limits.reserveKeyGuess)
             }
-            if found != nil { guess?.giveBack() }
+            if found != nil { guess?.release() }
             return found
         } catch {
             // The database did not answer, which tells nothing of the credential.
-            guess?.giveBack()
+            guess?.release()
             throw error
         }
     }

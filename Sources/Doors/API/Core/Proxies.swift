@@ -8,13 +8,13 @@ package struct Proxies: Sendable {
     package init(_ addresses: [String] = []) { self.addresses = Set(addresses) }
 
     /// The network whose limits a request counts against: that of the last hop that is not a proxy.
-    func visitor(of request: Request) -> ClientNetwork { ClientNetwork(address(of: request)) }
+    func clientNetwork(of request: Request) -> ClientNetwork { ClientNetwork(address(of: request)) }
 
     /// The network of a buyer. It is nil for this machine, where a proxy that is not configured
     /// stands for all buyers and a limit by address would slow them down together.
     func buyer(of request: Request) -> ClientNetwork? {
         let address = address(of: request)
-        return address.isEmpty || ClientNetwork.isThisMachine(address)
+        return address.isEmpty || ClientNetwork.isLoopback(address)
             ? nil : ClientNetwork(address)
     }
 

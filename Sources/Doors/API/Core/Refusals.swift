@@ -31,7 +31,7 @@ extension Services {
         case let refusal as TopUpRefusal: return Problem(refusal)
         case let refusal as OutboxRefusal: return Problem(refusal)
         case let refusal as CredentialsRefusal: return Problem(refusal)
-        case let refusal as CredentialsDesk.Refusal: return Problem(refusal)
+        case let refusal as CredentialsService.Refusal: return Problem(refusal)
         case let refusal as SubscriptionRefusal: return Problem(refusal)
         case let refusal as PassesRefusal: return Problem(refusal)
         case let refusal as SharedOrderRefusal: return Problem(refusal)
@@ -133,7 +133,7 @@ extension Problem {
             self.init(
                 409, "exceeds_maximum_amount",
                 "the total is more than the checkout's maximumAmount")
-        case .tokenStale: self.init(CredentialsDesk.Refusal.fault(.stale))
+        case .tokenStale: self.init(CredentialsService.Refusal.fault(.stale))
         case .tokenOfOtherRequest:
             self.init(
                 409, "token_of_other_request",

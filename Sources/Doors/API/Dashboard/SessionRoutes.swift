@@ -20,7 +20,7 @@ extension Services {
     ) -> Route {
         Route(method, Self.path, bodyBytesMax: Self.bodyBytesMax) { request, _ in
             do {
-                try OwnPage.demand(request)
+                try SameOriginCheck.require(request)
                 return try await handler(request)
             } catch {
                 return self.problem(for: error, request.id).response(requestID: request.id)
@@ -66,7 +66,7 @@ extension Services {
 
     @Sendable private func signOut(_ request: Request) async throws -> Response {
         if let found = try await session(of: request) {
-            try OwnPage.demand(request, of: found.session)
+            try SameOriginCheck.require(request, of: found.session)
             try await EndSession(session: found.session.id)(on: database)
         }
         return Response(status: 204, headers: [SessionCookie.forget(for: request)])
@@ -84,7 +84,7 @@ extension Services {
     /// Authenticates a request of a dashboard page.
     func authenticate(byCookieOf request: Request, for access: Access) async throws -> Caller {
         guard let found = try await session(of: request) else { throw Problem.noSession }
-        try OwnPage.demand(request, of: found.session)
+        try SameOriginCheck.require(request, of: found.session)
         guard access.contains(.read) || found.grant.key.scope == .write else {
             throw Problem.insufficientScope
         }

@@ -38,7 +38,7 @@ extension Services {
         let clock = TestClock(
             id: TestClock.ID(merchant: merchant.number, uuid: call.identify()), name: "demo",
             at: Instant(seconds: call.now.microseconds / 1_000_000), createdAt: call.now)
-        let open = OpenClock(clock: clock, merchant: merchant)
+        let open = CreateClock(clock: clock, merchant: merchant)
         _ = try await database.transaction { try open(in: $0) }
         return DemoMembership(plan: DemoPlan.one.id(of: merchant.number), clock: clock.id)
     }
@@ -49,7 +49,7 @@ extension Services {
         guard try await FindPlan(plan: id)(on: database) == nil else { return }
         let document = try Document.parse(Array(demo.terms.utf8))
         let plan = Plan(id: id, terms: try call.planTerms(document), createdAt: call.now)
-        let open = OpenPlan(plan: plan)
+        let open = CreatePlan(plan: plan)
         do {
             _ = try await database.transaction { try open(in: $0) }
         } catch PostgresError.constraint(_, .unique, _) {

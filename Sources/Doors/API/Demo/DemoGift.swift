@@ -34,7 +34,7 @@ extension Services {
             id: Balance.ID(merchant: call.merchant.number, uuid: call.identify()), kind: .giftCard,
             currency: Self.giftAmount.currency, codeHint: code.hint, reference: "demo",
             createdAt: call.now)
-        let open = OpenBalance(
+        let open = CreateBalance(
             balance: balance, code: code, amount: Self.giftAmount, keys: keys,
             transfer: call.identify(), identify: { call.identify() })
         let issue = IssuePass(
@@ -54,7 +54,7 @@ extension Services {
                 $0.member("balance", balance.id.text)
                 $0.member("pass", pass.id.text)
                 $0.member("code", code.grouped)
-                $0.member("link", pass.held?.link?.text)
+                $0.member("link", pass.privateData?.link?.text)
             }
         }.response
     }
@@ -84,7 +84,7 @@ extension Services {
             writer.object { answer in
                 answer.member("passTypeIdentifier", pass.typeIdentifier)
                 answer.member("voided", pass.isVoided)
-                answer.member("url", pass.held?.link.map { address.url(of: $0) })
+                answer.member("url", pass.privateData?.link.map { address.url(of: $0) })
                 answer.object("fields") { list in
                     for field in fields { field.write(to: &list) }
                 }
@@ -93,12 +93,14 @@ extension Services {
     }
 
     /// Freezes a lost card, or unfreezes one that was found.
-    private func freezeGift(_ call: Call, as freezing: Balance.Freezing?) async throws -> Response {
+    private func freezeGift(_ call: Call, as freezeReason: Balance.FreezeReason?) async throws
+        -> Response
+    {
         guard let balance = try await gift(call).subject.flatMap(Balance.ID.init) else {
             throw Problem.notFound
         }
         let freeze = FreezeBalance(
-            balance: balance, as: freezing, now: call.now, identify: { call.identify() })
+            balance: balance, as: freezeReason, now: call.now, identify: { call.identify() })
         let frozen = try await database.transaction { try freeze(in: $0) }
         return Answer { frozen.write(to: &$0, at: call.now) }.response
     }
@@ -107,9 +109,9 @@ extension Services {
     private func gift(_ call: Call) async throws -> Pass {
         guard let link = PassLink(call.parameters["link"]),
             link.pass.merchant == call.merchant.number,
-            let held = try await HeldPass.find(by: link, on: database)
+            let found = try await AuthenticatedPass.find(by: link, on: database)
         else { throw Problem.notFound }
-        return try await FindPass(held.id, keys: keys)(on: database)
+        return try await FindPass(found.id, keys: keys)(on: database)
     }
 
     private static let giftAmount = Money(minorUnits: 2_500, currency: Currency("USD")!)

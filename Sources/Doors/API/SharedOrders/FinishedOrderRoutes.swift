@@ -47,7 +47,7 @@ extension Services {
             return (finished, name, message)
         }
         guard finished.merchant == order.merchant else { throw SharedOrderRefusal.noFinishedOrder }
-        let again = ChooseAgain(
+        let again = ReorderChoices(
             finished, in: order, caller: try call.participant, name: name, message: message,
             now: call.now)
         let outcome = try await again(at: sharedOrders)
@@ -56,8 +56,8 @@ extension Services {
                 body.array("choices", outcome.chosen) { choice, list in
                     list.object { choice.write(membersTo: &$0, terms) }
                 }
-                body.array("left", outcome.left) { left, list in
-                    list.object { $0.write(left) }
+                body.array("left", outcome.skipped) { skipped, list in
+                    list.object { $0.write(skipped) }
                 }
                 body.write(
                     totalsOf: outcome.version, outcome.total, outcome.participantTotal, terms)
@@ -71,11 +71,11 @@ extension Services {
 
 extension Writer {
     /// Writes a choice that could not be repeated, and the reason.
-    fileprivate mutating func write(_ left: ChooseAgain.Left) {
-        if case .item(let id) = left.content.what { member("item", id) }
-        member("name", ifPresent: left.name)
-        member("quantity", left.content.quantity)
-        let problem = Problem(left.why)
+    fileprivate mutating func write(_ skipped: ReorderChoices.SkippedItem) {
+        if case .item(let id) = skipped.content.product { member("item", id) }
+        member("name", ifPresent: skipped.name)
+        member("quantity", skipped.content.quantity)
+        let problem = Problem(skipped.reason)
         member("code", problem.errors.first?.code ?? problem.code)
         member("detail", problem.errors.first?.detail ?? problem.detail)
     }

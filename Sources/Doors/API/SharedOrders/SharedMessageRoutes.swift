@@ -22,7 +22,7 @@ extension Services {
             return step.map { ($0, choice, identifier) }
         }
         let participant = try call.participant
-        if let identifier { try await demandOwn(identifier, of: participant, call) }
+        if let identifier { try await requireOwn(identifier, of: participant, call) }
         let compose = ComposeMessage(try call.sharedOrder, caller: participant, now: call.now)
         let number = try await compose(at: sharedOrders)
         let view = try await FindSharedOrder(compose.order, now: call.now)(at: sharedOrders)
@@ -38,7 +38,7 @@ extension Services {
     }
 
     /// Refuses another participant's identifier, so that a device cannot speak in another name.
-    private func demandOwn(_ identifier: UUID128, of participant: Int, _ call: Call) async throws {
+    private func requireOwn(_ identifier: UUID128, of participant: Int, _ call: Call) async throws {
         let view = try await FindSharedOrder(try call.sharedOrder, now: call.now)(at: sharedOrders)
         let person = view.people.first { $0.number == participant && $0.isPresent }
         guard let person, !person.devices.contains(identifier) else { return }
@@ -113,7 +113,7 @@ extension Services {
             bytes = known
         } else {
             let compose = ComposePictures(view.pictures, of: view.order.id.merchant)
-            bytes = try await compose(on: database, in: darkroom)
+            bytes = try await compose(on: database, in: imageProcessor)
             sharedPictures.keep(bytes, of: view.order.id, view.order.version)
         }
         return Response(
@@ -131,7 +131,7 @@ extension SharedOrderView {
     fileprivate var pictures: [PictureName] {
         var pieces: [String: Int64] = [:]
         for choice in choices where choice.state == .placed {
-            guard case .item(let id) = choice.content.what, let place = terms.menu.place(of: id),
+            guard case .item(let id) = choice.content.product, let place = terms.menu.place(of: id),
                 let picture = terms.menu.items[place].picture
             else { continue }
             pieces[picture, default: 0] += choice.content.quantity

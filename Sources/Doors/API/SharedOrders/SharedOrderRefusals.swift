@@ -25,16 +25,16 @@ extension Problem {
                 "this has changed since you read it: sharedOrder is its current state")
         case .badChoice(let problems): self = .badFields(problems)
         case .soldOut: self.init(409, "sold_out", "fewer of this item are left than you want")
-        case .overPersonsLimit:
+        case .overParticipantLimit:
             self.init(409, "over_person_limit", "this exceeds the limit for each participant")
-        case .overTotal:
+        case .overOrderLimit:
             self.init(409, "over_total_limit", "this exceeds the order's limit for its total")
         case .tooManyChoices(let most):
             self.init(409, "too_many_choices", "an order can have at most \(most) choices")
         case .noSuchChoice: self.init(404, "no_choice", "the choice does not exist")
         case .noSuchParticipant:
             self.init(404, "no_participant", "the order has no such participant")
-        case .hostStays:
+        case .hostCannotLeave:
             self.init(
                 409, "host_stays",
                 "the host can leave only after another participant has become the host")
@@ -62,13 +62,13 @@ extension Problem {
         case .notLocked:
             self.init(
                 409, "shared_order_not_locked", "the order must be locked before it can be paid")
-        case .nothingToPayForYou:
+        case .noShareToPay:
             self.init(409, "no_share", "you have no share of this order to pay")
         case .payersNotOffered:
             self.init(
                 409, "payers_not_offered",
                 "the merchant does not offer this way of paying the order")
-        case .badSheet(let problems):
+        case .invalidCheckout(let problems):
             self.init(
                 409, "no_sheet",
                 "the merchant's settings do not allow a payment sheet for this order",
@@ -82,7 +82,7 @@ extension Problem {
             self.init(
                 409, "message_canceled",
                 "the message was canceled and its change was discarded: compose another message")
-        case .removedSince:
+        case .removedByParticipant:
             self.init(
                 409, "choice_removed",
                 "you have removed this choice since: send a different name in choice to add the "

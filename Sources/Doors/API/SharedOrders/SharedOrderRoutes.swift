@@ -25,21 +25,21 @@ extension Services {
         // The recipients open the link in Messages, which accepts only https.
         _ = try walletAddress(for: call.merchant)
         let (terms, host) = try Call.read(document.root) {
-            fields -> (SharedOrderTerms, Newcomer)? in
+            fields -> (SharedOrderTerms, NewParticipant)? in
             let terms = SharedOrderTerms(
                 reading: fields, now: call.now, home: call.merchant.settings.country)
-            let host = fields.object("host").map { Newcomer(reading: $0, call) }
+            let host = fields.object("host").map { NewParticipant(reading: $0, call) }
             fields.refuseUnknown()
             guard let terms else { return nil }
-            return (terms, host ?? Newcomer(call.identify()))
+            return (terms, host ?? NewParticipant(call.identify()))
         }
-        try await demandPictures(of: terms.menu, call.merchant.number)
-        try await demandPassType(of: terms, call.merchant.number)
+        try await requirePictures(of: terms.menu, call.merchant.number)
+        try await requirePassType(of: terms, call.merchant.number)
         let start = StartSharedOrder(
             SharedOrder.ID(merchant: call.merchant.number, uuid: call.identify()), terms,
             host: host, keys: keys, now: call.now, identify: identify)
         // The stored answer contains no secret: link and credential are derived again each time.
-        let response = try await call.once(document) { transaction in
+        let response = try await call.idempotent(document) { transaction in
             let order = try start(in: transaction)
             return Answer(201) { writer in
                 writer.object {
@@ -52,7 +52,7 @@ extension Services {
     }
 
     /// Refuses misspelled pictures: a bubble would show none, and the merchant would not know why.
-    private func demandPictures(of menu: Menu, _ merchant: MerchantNumber) async throws {
+    private func requirePictures(of menu: Menu, _ merchant: MerchantNumber) async throws {
         let missing = try await MissingPictures(
             Set(menu.items.compactMap(\.picture)), of: merchant)(on: database)
         let problems = menu.items.enumerated().compactMap { place, item in
@@ -68,7 +68,7 @@ extension Services {
 
     /// Refuses a wrong pass type: participants would get no pass, and the merchant would not know
     /// why.
-    private func demandPassType(
+    private func requirePassType(
         of terms: SharedOrderTerms, _ merchant: MerchantNumber
     ) async throws {
         guard let text = terms.passType else { return }
@@ -85,17 +85,17 @@ extension Services {
         ])
     }
 
-    private func withSecrets(_ kept: Response, _ call: Call) async throws -> Response {
-        guard let id = try Document.parse(kept.body).root["id"]?.string,
+    private func withSecrets(_ stored: Response, _ call: Call) async throws -> Response {
+        guard let id = try Document.parse(stored.body).root["id"]?.string,
             let id = SharedOrder.ID(id)
-        else { return kept }
+        else { return stored }
         let view = try await FindSharedOrder(id, now: call.now)(at: sharedOrders)
         let order = view.order
         let token = try ShareToken(
             for: id, keyNumber: order.derivationKey, generation: order.generation, keys: keys)
         let host = try ParticipantCredential(
             of: 1, in: id, keyNumber: order.derivationKey, keys: keys)
-        var response = kept
+        var response = stored
         response.body = Writer.value { writer in
             writer.object { body in
                 body.member("id", id.text)
@@ -154,9 +154,10 @@ extension Services {
     }
 
     @Sendable private func cancelSharedOrder(_ call: Call) async throws -> Response {
-        try call.demandNoBody()
+        try call.requireNoBody()
         let cancel = CancelSharedOrder(
-            try call.identifier("sharedOrder"), caller: nil, sheets: call.shareSheets, now: call.now
+            try call.identifier("sharedOrder"), caller: nil, checkouts: call.shareCheckouts,
+            now: call.now
         )
         try await cancel(at: sharedOrders)
         return try await showSharedOrder(call)
@@ -166,21 +167,21 @@ extension Services {
 extension Services {
     /// Renews the link: the old one stops working, and the answer has the new one.
     @Sendable private func renewSharedLink(_ call: Call) async throws -> Response {
-        try call.demandNoBody()
+        try call.requireNoBody()
         try await RenewLink(try call.identifier("sharedOrder"), now: call.now)(at: sharedOrders)
         return try await showSharedOrder(call)
     }
 
     /// Erases the participants' personal data; what was ordered and paid stays.
     @Sendable private func eraseSharedOrder(_ call: Call) async throws -> Response {
-        try call.demandNoBody()
+        try call.requireNoBody()
         let erase = EraseSharedOrder(try call.identifier("sharedOrder"), now: call.now)
         try await erase(at: sharedOrders)
         return try await showSharedOrder(call)
     }
 }
 
-extension Newcomer {
+extension NewParticipant {
     /// Reads a new participant, as they describe themselves.
     init(reading fields: ObjectReader, _ call: Call) {
         self.init(
@@ -190,7 +191,7 @@ extension Newcomer {
                 "identifier", maxLength: 36,
                 detail: "a UUID, such as a participant's identifier in Messages",
                 parse: UUID128.init(hyphenated:)),
-            former: fields.value(
+            earlierCredential: fields.value(
                 "formerCredential", maxLength: 160,
                 detail: "your credential from another order of this merchant",
                 parse: call.formerCredential))

@@ -120,7 +120,7 @@ extension Choice {
         body.member("participant", participant)
         body.member("choice", name)
         body.member("status", state.rawValue)
-        switch content.what {
+        switch content.product {
         case .item(let id):
             body.member("item", id)
             if let place = terms.menu.place(of: id) {
@@ -149,14 +149,14 @@ extension Choice {
     }
 }
 
-extension Share.State {
+extension ParticipantShare.State {
     /// The state in the words of a person who waits for the payment.
     var shown: String {
         switch self {
         case .due: "due"
         case .authorized: "authorized"
-        case .taking, .captured: "paid"
-        case .lettingGo, .letGo: "canceled"
+        case .capturing, .captured: "paid"
+        case .releasing, .released: "canceled"
         }
     }
 }

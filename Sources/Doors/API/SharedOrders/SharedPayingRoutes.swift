@@ -31,18 +31,18 @@ extension Services {
     }
 
     @Sendable func unlockShared(_ call: Call) async throws -> Response {
-        try call.demandNoBody()
+        try call.requireNoBody()
         let unlock = UnlockSharedOrder(
-            try call.sharedOrder, caller: try call.participant, sheets: call.shareSheets,
+            try call.sharedOrder, caller: try call.participant, checkouts: call.shareCheckouts,
             now: call.now)
         try await unlock(at: sharedOrders)
         return try await shown(call)
     }
 
     @Sendable func acceptRest(_ call: Call) async throws -> Response {
-        try call.demandNoBody()
-        let accept = AcceptRest(
-            try call.sharedOrder, caller: try call.participant, sheets: call.shareSheets,
+        try call.requireNoBody()
+        let accept = TakeOverUnpaidShares(
+            try call.sharedOrder, caller: try call.participant, checkouts: call.shareCheckouts,
             now: call.now)
         try await accept(at: sharedOrders)
         return try await shown(call)
@@ -72,8 +72,8 @@ extension Services {
             }
             switch begun {
             case .opened(let opened):
-                return try await shown(opened.sheet.id, call, status: 201)
-            case .again(let checkout): return try await shown(checkout, call, status: 200)
+                return try await shown(opened.session.id, call, status: 201)
+            case .existing(let checkout): return try await shown(checkout, call, status: 200)
             case .settingsChanged:
                 guard let present = try await registry.reload(merchant.number) else {
                     throw Problem.busy
@@ -85,12 +85,14 @@ extension Services {
     }
 
     /// Writes a checkout as its buyer's browser sees it, with its client secret.
-    private func shown(_ checkout: Sheet.ID, _ call: Call, status: Int) async throws -> Response {
+    private func shown(_ checkout: CheckoutSession.ID, _ call: Call, status: Int) async throws
+        -> Response
+    {
         let find = FindCheckout(checkout: checkout, generation: nil, language: call.language)
         let found = try await find(on: database, registry: registry, keys: keys)
         let secret = try ClientSecret(
-            for: checkout, keyNumber: found.sheet.derivationKey,
-            generation: found.sheet.generation, keys: keys)
+            for: checkout, keyNumber: found.session.derivationKey,
+            generation: found.session.generation, keys: keys)
         let view = CheckoutView(found: found, merchant: call.merchant, language: call.language)
         return Answer(status) { writer in
             writer.object { body in
@@ -103,8 +105,8 @@ extension Services {
 
 extension Call {
     /// Cancels the checkouts of payers.
-    var shareSheets: ShareSheets {
-        ShareSheets(merchant, language: language, requestID: request.id)
+    var shareCheckouts: ShareCheckouts {
+        ShareCheckouts(merchant, language: language, requestID: request.id)
     }
 }
 

@@ -79,14 +79,14 @@ extension Services {
             let pass = view.people.first(where: { $0.number == number })?.pass
         else { return nil }
         let find = FindPass(Pass.ID(merchant: view.order.id.merchant, uuid: pass), keys: keys)
-        return try await find(on: database).held?.link.map { wallet().url(of: $0) }
+        return try await find(on: database).privateData?.link.map { wallet().url(of: $0) }
     }
 
     @Sendable private func join(_ call: Call) async throws -> Response {
         let document = try call.document()
-        let newcomer = try Call.read(document.root) { Newcomer(reading: $0, call) }
+        let newParticipant = try Call.read(document.root) { NewParticipant(reading: $0, call) }
         let join = JoinSharedOrder(
-            try call.sharedOrder, newcomer: newcomer, known: call.sharer?.participant,
+            try call.sharedOrder, newParticipant: newParticipant, known: call.sharer?.participant,
             claim: try call.secretClaim(document), now: call.now)
         let joined: JoinSharedOrder.Outcome
         do {
@@ -126,7 +126,7 @@ extension Services {
             fields.refuseUnknown()
             return number
         }
-        let handOver = HandOver(
+        let handOver = TransferHost(
             try call.sharedOrder, caller: try call.participant, participant: Int(participant),
             now: call.now)
         try await handOver(at: sharedOrders)
@@ -134,9 +134,9 @@ extension Services {
     }
 
     @Sendable private func cancelShared(_ call: Call) async throws -> Response {
-        try call.demandNoBody()
+        try call.requireNoBody()
         let cancel = CancelSharedOrder(
-            try call.sharedOrder, caller: try call.participant, sheets: call.shareSheets,
+            try call.sharedOrder, caller: try call.participant, checkouts: call.shareCheckouts,
             now: call.now)
         try await cancel(at: sharedOrders)
         return try await shown(call)
@@ -156,7 +156,7 @@ extension Services {
             return (content, version, message)
         }
         return try await done(
-            ChoiceWish(
+            ChoiceRequest(
                 participant: participant, name: name, action: .place(content), version: version,
                 message: message), terms, call)
     }
@@ -167,7 +167,7 @@ extension Services {
         }
         let terms = try await sharedOrders.terms(of: try call.sharedOrder)
         return try await done(
-            ChoiceWish(
+            ChoiceRequest(
                 participant: try call.participant, name: try call.choiceName, action: .remove,
                 version: version, message: message.flatMap { Int(exactly: $0) }), terms, call)
     }
@@ -191,16 +191,16 @@ extension Services {
             return (pick, version)
         }
         return try await done(
-            ChoiceWish(
+            ChoiceRequest(
                 participant: participant, owner: owner, name: try call.choiceName,
                 action: .step(pick), version: version), nil, call)
     }
 
     private func done(
-        _ wish: ChoiceWish, _ terms: SharedOrderTerms?, _ call: Call
+        _ request: ChoiceRequest, _ terms: SharedOrderTerms?, _ call: Call
     ) async throws -> Response {
         let order = try call.sharedOrder
-        let chosen = try await Choose(wish, in: order, now: call.now)(at: sharedOrders)
+        let chosen = try await ChangeChoice(request, in: order, now: call.now)(at: sharedOrders)
         let known =
             if let terms { terms } else { try await sharedOrders.terms(of: order) }
         return Answer { writer in
@@ -346,9 +346,9 @@ extension Choice.Content {
         fields.refuseUnknown()
         guard let quantity, fields.problems.isEmpty else { return nil }
         if let item {
-            self.init(what: .item(item), quantity: quantity, picks: picks)
+            self.init(product: .item(item), quantity: quantity, picks: picks)
         } else if let name, let price {
-            self.init(what: .free(name: name, price: price), quantity: quantity, picks: picks)
+            self.init(product: .free(name: name, price: price), quantity: quantity, picks: picks)
         } else {
             return nil
         }

@@ -5,22 +5,22 @@ import Passes
 /// members are ignored, because Apple may add some.
 struct PersonalizationCall {
     let token: PersonalizationToken
-    let told: [Personalization.Member: String]
+    let formData: [Personalization.Member: String]
 
     init?(reading fields: ObjectReader) {
         let token = fields.value(
             "personalizationToken", maxLength: PersonalizationToken.lengthMax, required: true,
             detail: PersonalizationToken.form, parse: PersonalizationToken.init)
-        var told: [Personalization.Member: String] = [:]
+        var formData: [Personalization.Member: String] = [:]
         let info = fields.object("requiredPersonalizationInfo", required: true)
         for member in Personalization.Member.allCases {
-            told[member] = info?.value(
+            formData[member] = info?.value(
                 member.name, maxLength: member.lengthMax,
                 detail: "one line, without control characters", parse: Self.line)
         }
         guard let token, info != nil else { return nil }
         self.token = token
-        self.told = told
+        self.formData = formData
     }
 
     /// Merchants put these texts into mail, where a second line would be a header. Joiners of

@@ -49,7 +49,7 @@ extension Services {
     ) -> Route {
         Route(method, template, body: .any, bodyBytesMax: bodyBytesMax) { request, parameters in
             do {
-                try self.limits.admitPhone(from: self.proxies.visitor(of: request))
+                try self.limits.admitPhone(from: self.proxies.clientNetwork(of: request))
                 return try await handler(request, parameters, kind)
             } catch {
                 return self.problem(for: error, request.id).response(requestID: request.id)
@@ -60,7 +60,7 @@ extension Services {
     @Sendable private func registerDevice(
         _ request: Request, _ parameters: Parameters, _ kind: PackageKind
     ) async throws -> Response {
-        let pass = try await held(request, parameters, kind)
+        let pass = try await authenticatedPass(request, parameters, kind)
         guard let device = WalletDevice(parameters["device"]) else { throw Problem.notFound }
         let token = try Call.read(try request.document().root) { fields in
             fields.value(
@@ -82,7 +82,7 @@ extension Services {
     @Sendable private func unregisterDevice(
         _ request: Request, _ parameters: Parameters, _ kind: PackageKind
     ) async throws -> Response {
-        let pass = try await held(request, parameters, kind)
+        let pass = try await authenticatedPass(request, parameters, kind)
         guard let device = WalletDevice(parameters["device"]) else { throw Problem.notFound }
         let unregister = UnregisterDevice(device, from: pass)
         _ = try await database.transaction { try unregister(in: $0) }
@@ -110,7 +110,7 @@ extension Services {
     @Sendable private func fetchPackage(
         _ request: Request, _ parameters: Parameters, _ kind: PackageKind
     ) async throws -> Response {
-        let pass = try await held(request, parameters, kind)
+        let pass = try await authenticatedPass(request, parameters, kind)
         do {
             return try await answer(request, pass, kind)
         } catch PassesRefusal.erased, PassesRefusal.notFound {
@@ -126,14 +126,15 @@ extension Services {
     @Sendable private func personalizePass(
         _ request: Request, _ parameters: Parameters, _ kind: PackageKind
     ) async throws -> Response {
-        let pass = try await held(request, parameters, kind)
+        let pass = try await authenticatedPass(request, parameters, kind)
         let call = try Call.read(try request.document().root, PersonalizationCall.init(reading:))
         do {
             // Without a signature a phone discards the call, so nothing is stored then.
             let signature = try await packages.signature(
                 over: call.token, of: parameters["typeIdentifier"], pass.id.merchant)
             let personalize = PersonalizePass(
-                pass.id, call.token, told: call.told, keys: keys, now: now(), identify: identify)
+                pass.id, call.token, formData: call.formData, keys: keys, now: now(),
+                identify: identify)
             try await database.transaction { try personalize(in: $0) }
             return Response(
                 status: 200,
@@ -153,7 +154,7 @@ extension Services {
         _ request: Request, _ parameters: Parameters
     ) async throws -> Response {
         guard let link = PassLink(parameters["link"]),
-            let pass = try await HeldPass.find(by: link, on: database)
+            let pass = try await AuthenticatedPass.find(by: link, on: database)
         else { throw Problem.noPassThere }
         do {
             return try await answer(request, pass, .pass)
@@ -164,7 +165,7 @@ extension Services {
 
     /// Answers 304 if the phone already has this version.
     private func answer(
-        _ request: Request, _ pass: HeldPass, _ kind: PackageKind
+        _ request: Request, _ pass: AuthenticatedPass, _ kind: PackageKind
     ) async throws -> Response {
         if let known = request.headers["If-Modified-Since"].flatMap(HTTPDate.read),
             pass.modifiedAt.microseconds / 1_000_000 <= known
@@ -206,7 +207,7 @@ extension Services {
             }
         }
         for (type, shapes) in shapes {
-            let note = NoteLog(of: type, shapes, now: now(), identify: identify)
+            let note = RecordLogMessages(of: type, shapes, now: now(), identify: identify)
             try await database.transaction { try note(in: $0) }
         }
         return Response(status: 200)
@@ -214,15 +215,17 @@ extension Services {
 
     /// The pass or order of a phone that sends its token. Callers without the token cannot learn
     /// whether it exists.
-    private func held(
+    private func authenticatedPass(
         _ request: Request, _ parameters: Parameters, _ kind: PackageKind
-    ) async throws -> HeldPass {
+    ) async throws -> AuthenticatedPass {
         let lines = request.headers.all("Authorization")
         guard lines.count == 1, let token = Self.token(of: lines[0], kind),
             let type = try await type(parameters, kind)
         else { throw Problem.notThis(kind) }
         let serial = parameters[kind.serialParameter]
-        let find = { try await HeldPass.find(serial, of: type, token: token, on: self.database) }
+        let find = {
+            try await AuthenticatedPass.find(serial, of: type, token: token, on: self.database)
+        }
         if let pass = try await find() { return pass }
         // A phone may ask before the order of its payment was made.
         guard kind == .order, try await issueOrder(serial, of: type, shown: token),
@@ -234,7 +237,7 @@ extension Services {
     private func issueOrder(
         _ identifier: String, of type: PassType.ID, shown token: String
     ) async throws -> Bool {
-        guard Sheet.ID(identifier) != nil else { return false }
+        guard CheckoutSession.ID(identifier) != nil else { return false }
         let issue = IssueOrder(
             of: identifier, type: type, shown: token, .all(keys), service: wallet(), keys: keys,
             now: now())

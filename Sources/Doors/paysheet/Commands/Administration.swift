@@ -23,8 +23,8 @@ struct Migrate {
         let settings = try World.settings(config)
         try await Database.check(settings)
         let applied = try await Migrator(World.migrations, settings).migrate()
-        for migration in applied { say("migrated: \(migration.number) \(migration.name)") }
-        if applied.isEmpty { say("the database is up to date") }
+        for migration in applied { printLine("migrated: \(migration.number) \(migration.name)") }
+        if applied.isEmpty { printLine("the database is up to date") }
     }
 }
 
@@ -60,12 +60,12 @@ struct CreateMerchant {
 
     func callAsFunction() async throws {
         let database = Database(try await World.readySettings(config))
-        if live { _ = try await MasterKeys(config).ring(for: database, makes: false) }
+        if live { _ = try await MasterKeys(config).ring(for: database, createsMissing: false) }
         let open = CreateMerchant.open(name, live: live, processor: processor)
         let opened = try await database.transaction { try open(in: $0) }
         await database.close()
         if json {
-            sayJSON { writer in
+            printJSON { writer in
                 writer.object {
                     $0.member("id", opened.merchant.identifier)
                     $0.member("secretKey", opened.secret.text.text)
@@ -73,10 +73,10 @@ struct CreateMerchant {
                 }
             }
         } else {
-            say("merchant         \(opened.merchant.identifier) (\(live ? "live" : "test"))")
-            say("secret key       \(opened.secret.text.text)")
-            say("publishable key  \(opened.publishable.text.text)")
-            say("Store them now: they are not shown again.")
+            printLine("merchant         \(opened.merchant.identifier) (\(live ? "live" : "test"))")
+            printLine("secret key       \(opened.secret.text.text)")
+            printLine("publishable key  \(opened.publishable.text.text)")
+            printLine("Store them now: they are not shown again.")
         }
     }
 
@@ -100,11 +100,11 @@ struct ListRoutes {
             database: database, registry: Registry(database: database, now: World.now),
             keys: KeyRing(masters: [1: Secret.random(KeyRing.masterCount)]),
             processor: { _ in nil },
-            credentials: CredentialsDesk(
+            credentials: CredentialsService(
                 keychain: Keychain(
                     database: database, keys: KeyRing(masters: [1: .random()]), now: World.now),
                 live: .none),
-            wallet: { WalletAddress("") },
+            wallet: { PublicURLs("") },
             limits: CallLimits(callsPerSecond: 1, attemptsPerMinute: 1),
             processorLimit: .seconds(1), deadlines: Deadlines(), now: World.now,
             random: World.random, report: { _, _ in })
@@ -113,7 +113,7 @@ struct ListRoutes {
             + services.operationRoutes(metrics: { [] }, isStopping: { false })
         // Only browsers send preflight requests, so the contract does not have them.
         for route in routes where route.method != .options {
-            say("\(route.method.rawValue) \(route.template)")
+            printLine("\(route.method.rawValue) \(route.template)")
         }
         exit(0)
     }

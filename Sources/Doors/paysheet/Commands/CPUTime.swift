@@ -16,7 +16,7 @@ enum CPUTime {
     }
 }
 
-extension CommandWords {
+extension CommandOptions {
     /// How often to repeat the work to measure its cost; nil if the user did not ask for that.
     func times() throws -> Int? {
         guard let text = self["--times"] else { return nil }

@@ -138,7 +138,7 @@ struct CheckContacts {
         return Answer(
             body: Writer.value { writer in
                 writer.object { body in
-                    examined.write(membersTo: &body) { Catalogue.text($0, language) }
+                    examined.write(membersTo: &body) { MessageCatalog.text($0, language) }
                 }
             })
     }

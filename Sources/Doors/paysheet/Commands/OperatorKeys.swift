@@ -49,10 +49,10 @@ struct OperatorKeys {
     private func create(in database: Database) async throws {
         let text = try await IssueOperatorKey(now: World.now())(on: database)
         guard json else {
-            say(text.text)
+            printLine(text.text)
             return
         }
-        sayJSON { writer in
+        printJSON { writer in
             writer.object {
                 $0.member("id", OperatorKey.ID(of: text).text)
                 $0.member("key", text.text)
@@ -63,11 +63,11 @@ struct OperatorKeys {
     private func list(in database: Database) async throws {
         let keys = try await ListOperatorKeys()(on: database)
         guard json else {
-            for key in keys { say(key.line) }
-            if keys.isEmpty { say("there is no operator key; see paysheet operator create") }
+            for key in keys { printLine(key.line) }
+            if keys.isEmpty { printLine("there is no operator key; see paysheet operator create") }
             return
         }
-        sayJSON { writer in
+        printJSON { writer in
             writer.object { $0.array("data", keys) { key, entry in key.write(to: &entry) } }
         }
     }
@@ -78,7 +78,7 @@ struct OperatorKeys {
             throw CommandFailure.failed(
                 "there is no operator key \(id.text); see paysheet operator list")
         }
-        if json { sayJSON { key.write(to: &$0) } } else { say(key.line) }
+        if json { printJSON { key.write(to: &$0) } } else { printLine(key.line) }
     }
 }
 

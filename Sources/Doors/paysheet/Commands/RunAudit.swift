@@ -46,17 +46,17 @@ struct RunAudit {
         } catch {
             throw CommandFailure(description: describe(error), status: Self.failedStatus)
         }
-        for violation in violations { tell(violation) }
+        for violation in violations { report(violation) }
         let checks = Audit.checks.count
         if json {
-            sayJSON { writer in
+            printJSON { writer in
                 writer.object {
                     $0.member("violations", violations.count)
                     $0.member("rules", checks)
                 }
             }
         } else {
-            say("\(violations.count) violations of \(checks) rules")
+            printLine("\(violations.count) violations of \(checks) rules")
         }
         if !violations.isEmpty { exit(1) }
     }
@@ -71,11 +71,11 @@ struct RunAudit {
         let audit = Audit(AuditScope(merchant: merchant, now: World.now()))
         let result: Result<[AuditViolation], any Error>
         do {
-            try await demandMerchant(on: database)
+            try await requireMerchant(on: database)
             result = .success(
                 try await audit(on: database) { check, count in
                     let more = count < Audit.violationsMax ? "" : ", or more"
-                    complain(
+                    printError(
                         "audit: \(check.rule): \(count) violations\(more), "
                             + "\(stopwatch.lap()) ms")
                 })
@@ -87,22 +87,22 @@ struct RunAudit {
     }
 
     /// Refuses an unknown merchant: an audit without violations would prove nothing.
-    private func demandMerchant(on database: Database) async throws {
+    private func requireMerchant(on database: Database) async throws {
         let registry = Registry(database: database, now: { World.now() })
         if let merchant, try await registry.merchant(merchant) == nil {
             throw CommandFailure.failed("there is no merchant mer_\(merchant.text)")
         }
     }
 
-    private func tell(_ violation: AuditViolation) {
+    private func report(_ violation: AuditViolation) {
         let merchant = "mer_" + violation.merchant.text
         guard json else {
-            say(
+            printLine(
                 "\(violation.rule)  \(merchant)  \(violation.object)  "
                     + "is: \(violation.found)  should be: \(violation.wanted)")
             return
         }
-        sayJSON { writer in
+        printJSON { writer in
             writer.object {
                 $0.member("rule", violation.rule)
                 $0.member("merchant", merchant)

@@ -15,7 +15,7 @@ struct RunReconcile {
     private var merchant: MerchantNumber?
     private var first: CivilDate
     private var last: CivilDate
-    private let pace = Pace()
+    private let pace = ProgressThrottle()
 
     /// The exit status if some merchants were not compared, which proves nothing.
     static let failedStatus: Int32 = 3
@@ -73,7 +73,7 @@ struct RunReconcile {
         } catch {
             throw CommandFailure(description: describe(error), status: Self.failedStatus)
         }
-        tellSum(tally)
+        reportTotals(tally)
         if tally.counts.discrepancies > 0 { exit(1) }
         if tally.failures > 0 { exit(Self.failedStatus) }
     }
@@ -132,25 +132,25 @@ struct RunReconcile {
         var tally = Tally(merchants: 1)
         guard let processor = try await processor(of: number, world) else {
             tally.failures = 1
-            tellFailure(number, "no processor is connected")
+            reportFailure(number, "no processor is connected")
             return tally
         }
         let reconcile = ReconcileMerchant(
             merchant: number, processor: processor, span: span, books: books)
-        let outcome = try await reconcile(tell: tell) { day, counts in
+        let outcome = try await reconcile(report: report) { day, counts in
             guard pace.isDue() else { return }
-            complain(
+            printError(
                 "reconcile: mer_\(number.text): \(day.from.rfc3339.prefix(10)): "
                     + "\(counts.payments) payments, \(counts.discrepancies) discrepancies")
         }
         tally.counts = outcome.counts
         if let stop = outcome.stop {
             tally.failures = 1
-            tellFailure(number, "\(processor.name): \(stop.meaning)")
+            reportFailure(number, "\(processor.name): \(stop.meaning)")
         }
         if tally.counts.elsewhere > 0 {
             tally.failures = 1
-            tellFailure(
+            reportFailure(
                 number,
                 "\(tally.counts.elsewhere) payments belong to another processor than "
                     + "\(processor.name)"
@@ -169,17 +169,17 @@ struct RunReconcile {
 
     // MARK: Lines
 
-    @Sendable private func tell(_ found: Discrepancy) {
+    @Sendable private func report(_ found: Discrepancy) {
         guard json else {
             let words = [
                 found.kind.rawValue, "mer_" + found.merchant.text, found.checkout?.text ?? "-",
                 found.key.text, found.reference ?? "-", "ours: \(found.oursText)",
                 "theirs: \(found.theirsText)",
             ]
-            say(words.joined(separator: "  "))
+            printLine(words.joined(separator: "  "))
             return
         }
-        sayJSON { writer in
+        printJSON { writer in
             writer.object {
                 $0.member("merchant", "mer_" + found.merchant.text)
                 found.write(membersTo: &$0)
@@ -187,9 +187,9 @@ struct RunReconcile {
         }
     }
 
-    private func tellFailure(_ merchant: MerchantNumber, _ reason: String) {
-        guard json else { return say("not compared  mer_\(merchant.text)  \(reason)") }
-        sayJSON { writer in
+    private func reportFailure(_ merchant: MerchantNumber, _ reason: String) {
+        guard json else { return printLine("not compared  mer_\(merchant.text)  \(reason)") }
+        printJSON { writer in
             writer.object {
                 $0.member("merchant", "mer_" + merchant.text)
                 $0.member("notCompared", reason)
@@ -197,17 +197,17 @@ struct RunReconcile {
         }
     }
 
-    private func tellSum(_ tally: Tally) {
+    private func reportTotals(_ tally: Tally) {
         let counts = tally.counts
         guard json else {
-            say(
+            printLine(
                 "\(counts.discrepancies) discrepancies; \(counts.payments) payments of ours and "
                     + "\(counts.records) of processors compared, \(counts.unsettled) not settled yet, "
                     + "\(counts.others) of others; \(tally.merchants) merchants, "
                     + "\(tally.failures) of them not or only partly compared")
             return
         }
-        sayJSON { writer in
+        printJSON { writer in
             writer.object {
                 $0.member("discrepancies", counts.discrepancies)
                 $0.member("payments", counts.payments)
@@ -222,7 +222,7 @@ struct RunReconcile {
 }
 
 /// Lets one line a second through: a quarter of a year of many merchants has very many days.
-private final class Pace: Sendable {
+private final class ProgressThrottle: Sendable {
     private let start = ContinuousClock.now
     private let last = Atomic<Int64>(0)
 

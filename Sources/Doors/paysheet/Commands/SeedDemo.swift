@@ -49,11 +49,11 @@ struct SeedDemo {
             }
             if try await kept.work(in: database) {
                 if let url { try file.set("PAYSHEET_URL", to: url, in: text) }
-                say("the demo merchant already exists; its keys are in \(file.path)")
+                printLine("the demo merchant already exists; its keys are in \(file.path)")
                 return
             }
             try file.moveAside()
-            say(
+            printLine(
                 "the keys in \(file.path) do not work here; the file was renamed to "
                     + "\(file.path).other"
             )
@@ -71,14 +71,14 @@ struct SeedDemo {
             return seeded
         }
         let operatorKey = try await IssueOperatorKey(now: World.now())(on: database)
-        try draft.keep(
+        try draft.commit(
             (url.map { "PAYSHEET_URL=\($0)\n" } ?? "") + """
                 PAYSHEET_SECRET_KEY=\(seeded.opened.secret.text.text)
                 PAYSHEET_PUBLISHABLE_KEY=\(seeded.opened.publishable.text.text)
                 PAYSHEET_OPERATOR_KEY=\(operatorKey.text)
 
                 """)
-        say(
+        printLine(
             seeded.wasThere
                 ? "the demo merchant already exists and its old keys still work; new ones are in \(file.path)"
                 : "created the demo merchant; its keys are in \(file.path)")

@@ -30,13 +30,13 @@ struct SeedPass {
         let secret = try readKey()
         let examined = try examine(secret, by: authorities, at: now)
         guard try await store(examined, secret, of: merchant.number, keys, now, on: database) else {
-            return say(
+            return printLine(
                 "the demo merchant already has the maximum number of certificates for "
                     + "\(examined.identifier)"
             )
         }
         try await open(examined, of: merchant.number, now, on: database)
-        say("the demo merchant now issues passes of type \(examined.identifier)")
+        printLine("the demo merchant now issues passes of type \(examined.identifier)")
     }
 
     private func readKey() throws -> Secret {
@@ -70,11 +70,11 @@ struct SeedPass {
         do {
             _ = try await database.transaction { try store(in: $0) }
             return true
-        } catch CredentialsRefusal.storedBefore {
+        } catch CredentialsRefusal.alreadyStored {
             return true
         } catch CredentialsRefusal.tooMany {
             return false
-        } catch CredentialsRefusal.otherTeamThanType(let team) {
+        } catch CredentialsRefusal.typeTeamMismatch(let team) {
             throw CommandFailure.failed(
                 "\(certificate.path): the demo merchant's type \(examined.identifier) was created "
                     + "with team \(team), "

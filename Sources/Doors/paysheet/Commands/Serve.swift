@@ -64,8 +64,8 @@ struct Serve {
         world.metrics.register(server)
         ContactRules.warmUp()
         let port = try server.start()
-        world.publicAddress.listens(at: config.listeningURL(port: port))
-        say("paysheet: listening on \(config.listeningURL(port: port))")
+        world.publicBaseURL.listens(at: config.listeningURL(port: port))
+        printLine("paysheet: listening on \(config.listeningURL(port: port))")
         let examining = Task { await world.examineSigners() }
         let worker = world.worker
         let working = config.runsWorkers ? Task { await worker.run() } : nil
@@ -95,7 +95,7 @@ struct Work {
         let world = try await World(config)
         await world.rebaseEventsAtStart()
         let worker = world.worker
-        say("paysheet: workers are running")
+        printLine("paysheet: workers are running")
         let working = Task { await worker.run() }
         await signals.wait()
         worker.stop()

@@ -13,7 +13,7 @@ struct TokenCosts {
         _ seconds: Int64
     ) throws {
         let open = { (trust: TokenTrust) in
-            _ = try OpenToken(trust: trust)(PaymentToken(reading: data), with: keys, at: seconds)
+            _ = try DecryptToken(trust: trust)(PaymentToken(reading: data), with: keys, at: seconds)
         }
         cold = try CPUTime.microseconds(times) { try open(TokenTrust(roots: roots)) }
         let trust = TokenTrust(roots: roots)
@@ -21,8 +21,8 @@ struct TokenCosts {
         known = try CPUTime.microseconds(times) { try open(trust) }
     }
 
-    func say() {
-        sayJSON { writer in
+    func printLine() {
+        printJSON { writer in
             writer.object {
                 $0.member("coldMicroseconds", Int64(cold))
                 $0.member("knownMicroseconds", Int64(known))

@@ -15,11 +15,11 @@ struct TokenOpen {
     private let times: Int?
 
     /// The file with Apple's root, unless the user names another one.
-    private static let usualRoot = "AppleRootCA-G3.pem"
+    private static let defaultRoot = "AppleRootCA-G3.pem"
 
     init(_ arguments: [String]) throws {
         guard arguments.first == "open" else { throw Command.misused("token") }
-        let words = try CommandWords(
+        let words = try CommandOptions(
             Array(arguments.dropFirst()), of: "token",
             known: ["--token", "--key", "--merchant-id", "--root", "--at", "--times"])
         guard words.others.isEmpty, let token = words["--token"], let key = words["--key"],
@@ -46,24 +46,25 @@ struct TokenOpen {
             throw CommandFailure.failed(
                 "\(key): not an EC or RSA private key in PEM without a passphrase")
         }
-        let open = OpenToken(trust: try trust())
+        let open = DecryptToken(trust: try trust())
         let seconds = (moment ?? World.now()).microseconds / 1_000_000
         do {
             let data = try Self.paymentData(in: try Self.read(token))
             let read = try PaymentToken(reading: data)
             if let times {
-                return try TokenCosts(times, data, [processing], open.trust.roots, seconds).say()
+                return try TokenCosts(times, data, [processing], open.trust.roots, seconds)
+                    .printLine()
             }
             let opened = try open(read, with: [processing], at: seconds)
-            try opened.demandFresh(at: seconds)
-            sayJSON { opened.payload.write(to: &$0, of: read) }
+            try opened.requireFresh(at: seconds)
+            printJSON { opened.payload.write(to: &$0, of: read) }
         } catch let fault as TokenFault {
             throw CommandFailure.failed("the token is rejected: \(fault.explanation)")
         }
     }
 
     private func trust() throws -> TokenTrust {
-        let root = self.root ?? Self.usualRoot
+        let root = self.root ?? Self.defaultRoot
         guard self.root != nil || access(root, R_OK) == 0 else {
             throw CommandFailure.usage(
                 "--root takes Apple Root CA - G3 in PEM, because \(root) is missing: "
@@ -73,7 +74,7 @@ struct TokenOpen {
             throw CommandFailure.failed("\(root): not a certificate in PEM")
         }
         if let trust = TokenTrust(root: certificate) { return trust }
-        complain(
+        printError(
             "\(root) is not Apple Root CA - G3, but \(Hex.encode(certificate.fingerprint)): "
                 + "trusted here "
                 + "because of --root, but not by any server")

@@ -34,23 +34,23 @@ struct Listen {
     private static let pauseWhenAway = Duration.seconds(2)
 
     func callAsFunction() async throws {
-        let name = try await shop.needTestMerchant()
+        let name = try await shop.requireTestMerchant()
         var last = try await newest()
-        say("forwarding events of \(name) from \(shop.url) to \(forward), signed with")
-        say(secret.text)
+        printLine("forwarding events of \(name) from \(shop.url) to \(forward), signed with")
+        printLine(secret.text)
         var isAway = false
         while true {
             do {
                 let events = try await events(after: last)
-                if isAway { complain("\(shop.url) is reachable again") }
+                if isAway { printError("\(shop.url) is reachable again") }
                 isAway = false
                 for event in events {
                     try await send(event)
                     last = event
                 }
                 if events.isEmpty { try await Task.sleep(for: Self.pause) }
-            } catch let error as ServerAway {
-                if !isAway { complain("\(error)") }
+            } catch let error as ServerUnreachable {
+                if !isAway { printError("\(error)") }
                 isAway = true
                 try await Task.sleep(for: Self.pauseWhenAway)
             }
@@ -59,13 +59,13 @@ struct Listen {
 
     /// The newest event, after which the command begins; older ones are not sent.
     private func newest() async throws -> String? {
-        try await shop.ask(.get, "/v1/events?order=newest&limit=1").root["data"]?
+        try await shop.call(.get, "/v1/events?order=newest&limit=1").root["data"]?
             .elements.first { _ in true }?["id"]?.string
     }
 
     private func events(after last: String?) async throws -> [String] {
         let after = last.map { "&after=" + $0 } ?? ""
-        let page = try await shop.ask(.get, "/v1/events?limit=100" + after).root
+        let page = try await shop.call(.get, "/v1/events?limit=100" + after).root
         return page["data"]?.elements.compactMap { $0["id"]?.string } ?? []
     }
 
@@ -83,6 +83,6 @@ struct Listen {
             case .success(let answer): String(answer.status)
             case .failure(let fault): fault.rawValue
             }
-        say("\(now.rfc3339)  \(type)  \(event)  \(outcome)")
+        printLine("\(now.rfc3339)  \(type)  \(event)  \(outcome)")
     }
 }

@@ -40,7 +40,7 @@ struct TestShop: Sendable {
     private static let waitSecondsMax = 90
 
     /// Returns the server's answer, or throws its refusal; waits and retries as `Retry-After` says.
-    func ask(
+    func call(
         _ method: Request.Method, _ path: String, _ json: String? = nil,
         as credential: String? = nil
     ) async throws -> Document {
@@ -67,7 +67,7 @@ struct TestShop: Sendable {
             do {
                 answer = try await client.send(request, within: limits, under: .loopbackAllowed)
             } catch {
-                throw ServerAway(url: url, fault: error)
+                throw ServerUnreachable(url: url, fault: error)
             }
             if answer.status < 400 { return answer.body }
             guard let pause = answer["Retry-After"].flatMap({ Int($0) }),
@@ -90,8 +90,8 @@ struct TestShop: Sendable {
     }
 
     /// Refuses a live merchant: payments of these commands must never take real money.
-    func needTestMerchant() async throws -> String {
-        let merchant = try await ask(.get, "/v1/merchant").root
+    func requireTestMerchant() async throws -> String {
+        let merchant = try await call(.get, "/v1/merchant").root
         guard merchant["live"]?.bool == false else {
             throw CommandFailure.failed(
                 "this command requires a test merchant, but the key belongs to a live merchant")
@@ -113,7 +113,7 @@ struct TestShop: Sendable {
 }
 
 /// The server does not answer; it may come back.
-struct ServerAway: Error, CustomStringConvertible {
+struct ServerUnreachable: Error, CustomStringConvertible {
     let url: String
     let fault: ClientFault
 

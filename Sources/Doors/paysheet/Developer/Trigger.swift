@@ -6,7 +6,7 @@ import Outbox
 struct Trigger {
     private let shop: TestShop
     private let kind: Event.Kind
-    private let story: Story
+    private let scenario: EventScenario
 
     init(config: Config, _ arguments: [String]) throws {
         let (shop, rest) = try TestShop.read(arguments, config, for: "trigger")
@@ -15,25 +15,25 @@ struct Trigger {
             throw CommandFailure.usage(
                 "unknown event '\(rest[0])'; see paysheet trigger --help")
         }
-        guard let story = kind.story else {
+        guard let scenario = kind.scenario else {
             throw CommandFailure.usage("\(kind.rawValue) cannot be triggered: \(kind.meaning)")
         }
         self.shop = shop
         self.kind = kind
-        self.story = story
+        self.scenario = scenario
     }
 
     /// The slowest event follows a payment whose outcome is unknown at first.
     private static let waitSecondsMax = 90
 
     func callAsFunction() async throws {
-        _ = try await shop.needTestMerchant()
-        let object = try await story(shop)
+        _ = try await shop.requireTestMerchant()
+        let object = try await scenario(shop)
         let query = "/v1/events?type=\(kind.rawValue)&object=\(object)"
         for _ in 0..<Self.waitSecondsMax * 4 {
-            let page = try await shop.ask(.get, query).root
+            let page = try await shop.call(.get, query).root
             if let event = page["data"]?.elements.first(where: { _ in true })?["id"]?.string {
-                return say("\(kind.rawValue)  \(event)  of \(object)")
+                return printLine("\(kind.rawValue)  \(event)  of \(object)")
             }
             try await Task.sleep(for: .milliseconds(250))
         }
@@ -45,7 +45,7 @@ struct Trigger {
     /// Each kind of event, and how it comes about, for `--help`.
     static var options: [(name: String, meaning: String)] {
         Event.Kind.allCases.map { kind in
-            (kind.rawValue, kind.story == nil ? "not supported: \(kind.meaning)" : kind.meaning)
+            (kind.rawValue, kind.scenario == nil ? "not supported: \(kind.meaning)" : kind.meaning)
         }
     }
 }

@@ -26,7 +26,7 @@ struct Device {
 
     init(_ arguments: [String]) throws {
         let flags = ["--pushes", "--stay"]
-        let words = try CommandWords(
+        let words = try CommandOptions(
             arguments.filter { !flags.contains($0) }, of: "device",
             known: ["--server", "--root", "--count", "--polls", "--every"])
         guard words.others.count == 1 else { throw Command.misused("device") }
@@ -44,7 +44,7 @@ struct Device {
     }
 
     private static func number(
-        _ words: CommandWords, _ name: String, _ range: ClosedRange<Int>
+        _ words: CommandOptions, _ name: String, _ range: ClosedRange<Int>
     ) throws -> Int? {
         guard let text = words[name] else { return nil }
         guard let number = Int(text), range.contains(number) else {
@@ -63,17 +63,18 @@ struct Device {
         let calls = WalletCalls(
             client: client, service: service.hasSuffix("/") ? String(service.dropLast()) : service,
             journal: journal, root: try root.map(SignerFiles.root))
-        var fleet = Fleet(phones: (0..<count).map { _ in Phone(pass, calls) })
-        let recall = Recall()
-        let wakes: Wakes? = isPushed ? .pushes() : polls > 0 ? .polls(polls, every: seconds) : nil
-        let watch = recall.watch { wakes?.stop() }
+        var fleet = DeviceFleet(phones: (0..<count).map { _ in Phone(pass, calls) })
+        let stopRequest = StopRequest()
+        let wakes: UpdateTriggers? =
+            isPushed ? .pushes() : polls > 0 ? .polls(polls, every: seconds) : nil
+        let watch = stopRequest.watch { wakes?.stop() }
         defer { watch.cancel() }
-        await fleet.each(until: recall) { await $0.add() }
-        if !recall.isTold { await fleet.phones[0].probe() }
-        say(
+        await fleet.each(until: stopRequest) { await $0.add() }
+        if !stopRequest.isRequested { await fleet.phones[0].probe() }
+        printLine(
             "\(count == 1 ? "a phone has" : "\(count) phones have") "
-                + (pass.kind == .pass ? "the pass " : "the order ") + pass.serialNumber.visible)
-        if let wakes { await follow(wakes, &fleet, until: recall) }
+                + (pass.kind == .pass ? "the pass " : "the order ") + pass.serialNumber.printable)
+        if let wakes { await follow(wakes, &fleet, until: stopRequest) }
         if !stays { await fleet.each { await $0.remove() } }
         try await end(pass, calls)
     }
@@ -86,7 +87,7 @@ struct Device {
         let verify = VerifyPackage(bytes, under: root, at: now)
         let faults = verify(bytes).faults
         guard faults.isEmpty else {
-            for fault in faults { say(fault.explanation(of: verify.kind).visible) }
+            for fault in faults { printLine(fault.explanation(of: verify.kind).printable) }
             throw CommandFailure.failed("a phone would reject this")
         }
         return try AddedPass(bytes, modified: modified)
@@ -113,14 +114,16 @@ struct Device {
     }
 
     /// Prints what the first phone sees; of the others, only how many saw a change.
-    private func follow(_ wakes: Wakes, _ fleet: inout Fleet, until recall: Recall) async {
+    private func follow(
+        _ wakes: UpdateTriggers, _ fleet: inout DeviceFleet, until stopRequest: StopRequest
+    ) async {
         for await token in wakes.tokens {
-            guard !recall.isTold else { return }
-            let chosen = fleet.told(by: token)
-            let changed = await fleet.each(of: chosen, until: recall) { await $0.wake() }
-            for field in changed[0] ?? [] { say(field.news.visible) }
+            guard !stopRequest.isRequested else { return }
+            let chosen = fleet.phoneIndices(by: token)
+            let changed = await fleet.each(of: chosen, until: stopRequest) { await $0.wake() }
+            for field in changed[0] ?? [] { printLine(field.changeText.printable) }
             let others = changed.filter { $0.key != 0 && !$0.value.isEmpty }.count
-            if others > 0 { say("\(others) other phones received the new pass") }
+            if others > 0 { printLine("\(others) other phones received the new pass") }
         }
     }
 
@@ -132,10 +135,10 @@ struct Device {
             }
             await calls.log(pass, short)
         }
-        for line in calls.journal.summary { say(line) }
+        for line in calls.journal.summary { printLine(line) }
         let breaches = calls.journal.breaches
         for (text, count) in breaches {
-            say(count == 1 ? text.visible : "\(text.visible) (\(count) times)")
+            printLine(count == 1 ? text.printable : "\(text.printable) (\(count) times)")
         }
         guard breaches.isEmpty else {
             let count = breaches.count == 1 ? "once" : "in \(breaches.count) ways"

@@ -30,16 +30,16 @@ struct Phone: Sendable {
         if await calls.register(pass, name) == true {
             calls.breach(.register, pass, "Unexpected response code 201 for a registered phone")
         }
-        await demandNoNews()
+        await requireNoUpdates()
         let wrong = String(pass.token.reversed()) + "x"
         let unknown = "no-such-\(pass.serialNumber)"
-        await demandRefusal(as: wrong, nil, "a wrong token")
-        await demandRefusal(as: nil, nil, "no token")
-        await demandRefusal(as: pass.token, unknown, "an unknown serial number")
+        await requireRefusal(as: wrong, nil, "a wrong token")
+        await requireRefusal(as: nil, nil, "no token")
+        await requireRefusal(as: pass.token, unknown, "an unknown serial number")
     }
 
     /// Checks that neither the list nor the date reports a change since the pass was fetched.
-    private func demandNoNews() async {
+    private func requireNoUpdates() async {
         guard let tag, let modified = pass.modified else { return }
         let updates = await calls.updates(pass, name, since: tag)
         let again = await calls.fetch(pass, as: pass.token, since: modified)
@@ -58,7 +58,7 @@ struct Phone: Sendable {
         }
     }
 
-    private func demandRefusal(
+    private func requireRefusal(
         as token: String?, _ serialNumber: String?, _ what: String
     ) async {
         switch await calls.fetch(pass, as: token, since: nil, serialNumber: serialNumber) {

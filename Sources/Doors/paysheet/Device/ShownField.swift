@@ -58,7 +58,7 @@ struct ShownField: Equatable, Sendable {
     }
 
     /// The text on a lock screen; a field without a message of its own changes silently.
-    var news: String {
+    var changeText: String {
         changeMessage?.replacing("%@", with: value) ?? "\(label): \(value) (without a message)"
     }
 }

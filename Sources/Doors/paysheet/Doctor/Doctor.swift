@@ -32,7 +32,7 @@ struct Doctor {
             await look(database, keys, &diagnosis)
             await database.close()
         }
-        guard !diagnosis.isIll else {
+        guard !diagnosis.hasFailures else {
             throw CommandFailure.failed("action is required: see the lines marked ILL")
         }
     }
@@ -41,13 +41,13 @@ struct Doctor {
         do {
             var settings = try World.settings(config)
             try await Database.check(settings)
-            diagnosis.tell("database", "answers")
+            diagnosis.add("database", "answers")
             try await Migrator(World.migrations, settings).check()
-            diagnosis.tell("schema", "matches this version")
+            diagnosis.add("schema", "matches this version")
             settings.connections = 1
             return Database(settings)
         } catch {
-            diagnosis.tell("database", "not usable", .ill(describe(error)))
+            diagnosis.add("database", "not usable", .failure(describe(error)))
             return nil
         }
     }
@@ -61,12 +61,12 @@ struct Doctor {
             let apart = abs(health.clock.microseconds - own) / 1000
             let state = "differs from the database's clock by \(apart) ms"
             let advice = "synchronize both with the same time server (timedatectl set-ntp true)"
-            diagnosis.tell(
+            diagnosis.add(
                 "clock", state,
-                apart > 30_000 ? .ill(advice) : apart > 2_000 ? .soon(advice) : .well)
-            diagnosis.tell("data", "\(health.bytes >> 20) MiB in the database")
+                apart > 30_000 ? .failure(advice) : apart > 2_000 ? .warning(advice) : .ok)
+            diagnosis.add("data", "\(health.bytes >> 20) MiB in the database")
         } catch {
-            diagnosis.tell("clock", "could not be checked", .ill(describe(error)))
+            diagnosis.add("clock", "could not be checked", .failure(describe(error)))
         }
     }
 
@@ -75,11 +75,11 @@ struct Doctor {
     ) async -> KeyRing? {
         do {
             let keys = try await MasterKeys(config).ring(for: database)
-            diagnosis.tell(
+            diagnosis.add(
                 "master keys", "\(keys.allNumbers.count), and they decrypt the sealed data")
             return keys
         } catch {
-            diagnosis.tell("master keys", "do not decrypt the data", .ill(describe(error)))
+            diagnosis.add("master keys", "do not decrypt the data", .failure(describe(error)))
             return nil
         }
     }
@@ -89,25 +89,26 @@ struct Doctor {
         guard statvfs(config.masterKeyFile, &file) == 0, file.f_blocks > 0 else { return }
         let free = (UInt64(file.f_bavail) * UInt64(file.f_frsize)) >> 20
         let share = Int(file.f_bavail * 100 / file.f_blocks)
-        diagnosis.tell(
+        diagnosis.add(
             "disk", "\(free) MiB free (\(share) %)",
             free < 256
-                ? .ill("free disk space: Postgres stops when it cannot write")
-                : free < 2_048 || share < 10 ? .soon("free disk space soon") : .well)
+                ? .failure("free disk space: Postgres stops when it cannot write")
+                : free < 2_048 || share < 10 ? .warning("free disk space soon") : .ok)
     }
 
     /// Checks the numbers of events: a restored dump has those of another cluster's transactions.
     private func events(_ database: Database, _ diagnosis: inout Diagnosis) async {
         do {
-            let isAhead = try await EventNumbering.ask(database).isAhead
-            diagnosis.tell(
+            let isAhead = try await EventNumbering.check(database).isAhead
+            diagnosis.add(
                 "events",
                 isAhead
                     ? "are numbered by another cluster's transactions, so none is delivered"
                     : "are numbered by this cluster's transactions",
-                isAhead ? .ill("start paysheet serve or paysheet work: it renumbers them") : .well)
+                isAhead ? .failure("start paysheet serve or paysheet work: it renumbers them") : .ok
+            )
         } catch {
-            diagnosis.tell("events", "cannot be read", .ill(describe(error)))
+            diagnosis.add("events", "cannot be read", .failure(describe(error)))
         }
     }
 
@@ -115,11 +116,11 @@ struct Doctor {
     private func authorities(for merchant: Merchant, _ diagnosis: inout Diagnosis) {
         guard merchant.live else { return }
         if config.appleCertificates == nil {
-            diagnosis.tell(
+            diagnosis.add(
                 "apple", "its certificates are not configured",
-                .ill("set PAYSHEET_APPLE_CERTIFICATES to a file with Apple's certificates"))
+                .failure("set PAYSHEET_APPLE_CERTIFICATES to a file with Apple's certificates"))
         } else {
-            diagnosis.tell("apple", "its certificates are configured")
+            diagnosis.add("apple", "its certificates are configured")
         }
     }
 
@@ -143,27 +144,27 @@ struct Doctor {
                     try CountWaitingPushes(of: merchant)(in: transaction)
                 )
             }
-            diagnosis.tell("merchant", "\(found.0.name), \(found.0.live ? "live" : "test")")
+            diagnosis.add("merchant", "\(found.0.name), \(found.0.live ? "live" : "test")")
             MerchantDoctor(merchant: found.0, teams: found.4, now: World.now()).look(
                 at: found.1, account, found.2, found.3, &diagnosis)
             if !found.4.isEmpty { pushes(found.5.phones, found.5.tries, &diagnosis) }
             authorities(for: found.0, &diagnosis)
             await domains(of: found.0, &diagnosis)
         } catch {
-            diagnosis.tell(
+            diagnosis.add(
                 "merchant", "cannot be read",
-                .ill("\(describe(error)); GET /v1/merchants lists the existing merchants"))
+                .failure("\(describe(error)); GET /v1/merchants lists the existing merchants"))
         }
     }
 
     /// Reports phones that have not received a push about a change.
     private func pushes(_ phones: Int64, _ tries: Int64, _ diagnosis: inout Diagnosis) {
         guard phones > 0 else {
-            return diagnosis.tell("pushes", "no phone is waiting for a notification")
+            return diagnosis.add("pushes", "no phone is waiting for a notification")
         }
-        diagnosis.tell(
+        diagnosis.add(
             "pushes", "\(phones) phones are waiting for a notification, tried up to \(tries) times",
-            .soon(
+            .warning(
                 "check that api.push.apple.com can be reached on port 443; see these events in the "
                     + "log: "
                     + "push_service_unreachable, push_failed"))
@@ -172,9 +173,10 @@ struct Doctor {
     /// Checks the file that Apple fetches before it lets a page of a domain pay.
     private func domains(of merchant: Merchant, _ diagnosis: inout Diagnosis) async {
         guard !merchant.settings.domains.isEmpty else {
-            return diagnosis.tell(
+            return diagnosis.add(
                 "domains", "none",
-                merchant.live ? .ill("register your pages' domains with PATCH /v1/merchant") : .well
+                merchant.live
+                    ? .failure("register your pages' domains with PATCH /v1/merchant") : .ok
             )
         }
         let client = Client()
@@ -183,11 +185,12 @@ struct Doctor {
             let path = "/.well-known/apple-developer-merchantid-domain-association"
             let answer = try? await client.send(
                 Request(.get, "https://\(domain)\(path)"), under: .publicOnly)
-            diagnosis.tell(
+            diagnosis.add(
                 "domain", domain + (answer.map { " answers \($0.status)" } ?? " does not answer"),
                 answer?.status == 200
-                    ? .well
-                    : .soon("serve Apple's file at \(path): Apple Pay requires it on this domain"))
+                    ? .ok
+                    : .warning(
+                        "serve Apple's file at \(path): Apple Pay requires it on this domain"))
         }
     }
 }

@@ -26,7 +26,7 @@ struct MerchantDoctor {
     /// A merchant needs one certificate for calls to Apple, and one for which tokens are encrypted.
     private func look(at certificates: [MerchantCertificate], _ diagnosis: inout Diagnosis) {
         guard merchant.processor != .sandbox || !certificates.isEmpty else {
-            return diagnosis.tell("certificates", "not required for test payments")
+            return diagnosis.add("certificates", "not required for test payments")
         }
         let ofPasses = Set(certificates.filter { $0.kind.signer != nil }.map(\.identifier))
         let ofMerchant = [CertificateKind.merchantIdentity, .paymentProcessing]
@@ -34,23 +34,24 @@ struct MerchantDoctor {
             var ends = certificates.filter { $0.kind.rawValue == name || $0.identifier == name }
             if let team = teams[name] { ends.removeAll { $0.teamIdentifier != team } }
             if let team = teams[name], ends.isEmpty {
-                diagnosis.tell(
+                diagnosis.add(
                     "certificates", "\(name): belongs to another team",
-                    .ill(SignerFault.otherTeam(opened: team).explanation))
+                    .failure(SignerFault.teamMismatch(opened: team).explanation))
                 continue
             }
             let last = ends.map(\.expiresAt).max()
             let state = name + (last.map { " until \($0.rfc3339)" } ?? ": none")
             switch last {
             case let end? where end > now.adding(seconds: Self.renewalSeconds):
-                diagnosis.tell("certificates", state)
+                diagnosis.add("certificates", state)
             case let end? where end > now:
-                diagnosis.tell(
+                diagnosis.add(
                     "certificates", state,
-                    .soon("store a renewed certificate with POST /v1/certificates"))
+                    .warning("store a renewed certificate with POST /v1/certificates"))
             default:
                 let advice = "store Apple's certificate with POST /v1/certificates"
-                diagnosis.tell("certificates", state, merchant.live ? .ill(advice) : .soon(advice))
+                diagnosis.add(
+                    "certificates", state, merchant.live ? .failure(advice) : .warning(advice))
             }
         }
     }
@@ -59,56 +60,57 @@ struct MerchantDoctor {
     private static let renewalSeconds = ExpiryWarning.days[0] * 86_400
 
     private func look(at keys: [APIKey], _ diagnosis: inout Diagnosis) {
-        let working = keys.filter { $0.works(at: now) }
+        let working = keys.filter { $0.isActive(at: now) }
         let secret = working.filter { $0.kind == .secret }
         let ends = secret.compactMap(\.expiresAt).min()
         let state = "\(secret.count) secret, \(working.count - secret.count) publishable"
         if !secret.contains(where: { $0.scope == .write }) {
-            diagnosis.tell("keys", state, .ill("create a secret key with POST /v1/keys"))
+            diagnosis.add("keys", state, .failure("create a secret key with POST /v1/keys"))
         } else if let ends, ends < now.adding(seconds: Self.soonSeconds) {
-            diagnosis.tell(
-                "keys", state, .soon("one expires \(ends.rfc3339): switch to its successor"))
+            diagnosis.add(
+                "keys", state, .warning("one expires \(ends.rfc3339): switch to its successor"))
         } else if secret.allSatisfy({ $0.createdAt.adding(seconds: Self.yearSeconds) < now }) {
-            diagnosis.tell("keys", state, .soon("the newest is a year old: rotate it"))
+            diagnosis.add("keys", state, .warning("the newest is a year old: rotate it"))
         } else {
-            diagnosis.tell("keys", state)
+            diagnosis.add("keys", state)
         }
     }
 
     private func processor(_ account: ProcessorAccount?, _ diagnosis: inout Diagnosis) {
         switch (merchant.processor, account) {
-        case (.sandbox, _): diagnosis.tell("processor", "the sandbox, which moves no money")
+        case (.sandbox, _): diagnosis.add("processor", "the sandbox, which moves no money")
         case (.stripe, let account?) where account.webhookSecrets.isEmpty:
-            diagnosis.tell(
+            diagnosis.add(
                 "processor", "stripe, keys of \(account.changedAt.rfc3339), no webhook secret",
-                .soon("disputes are not received: store webhookSecrets with PUT /v1/processor"))
+                .warning("disputes are not received: store webhookSecrets with PUT /v1/processor"))
         case (.stripe, let account?):
-            diagnosis.tell("processor", "stripe, keys of \(account.changedAt.rfc3339)")
+            diagnosis.add("processor", "stripe, keys of \(account.changedAt.rfc3339)")
         case (.stripe, nil):
-            diagnosis.tell(
-                "processor", "stripe, no keys", .ill("store its keys with PUT /v1/processor"))
+            diagnosis.add(
+                "processor", "stripe, no keys", .failure("store its keys with PUT /v1/processor"))
         }
     }
 
     private func look(at endpoints: [Endpoint], _ diagnosis: inout Diagnosis) {
         if endpoints.isEmpty {
-            diagnosis.tell(
+            diagnosis.add(
                 "webhooks", "no endpoint",
-                .soon("create one with POST /v1/webhook-endpoints, or poll GET /v1/events"))
+                .warning("create one with POST /v1/webhook-endpoints, or poll GET /v1/events"))
         }
         for endpoint in endpoints {
             if let because = endpoint.disabledBecause {
-                diagnosis.tell(
+                diagnosis.add(
                     "webhook", "\(endpoint.id.text) is disabled (\(because.rawValue))",
                     because == .merchant
-                        ? .soon("PATCH it with \"disabled\": false to receive events again")
-                        : .ill("fix the server behind it, then PATCH it with \"disabled\": false"))
+                        ? .warning("PATCH it with \"disabled\": false to receive events again")
+                        : .failure(
+                            "fix the server behind it, then PATCH it with \"disabled\": false"))
             } else if let since = endpoint.failingSince {
-                diagnosis.tell(
+                diagnosis.add(
                     "webhook", "\(endpoint.id.text) has been failing since \(since.rfc3339)",
-                    .soon("see the reason in its deliveries: GET …/deliveries"))
+                    .warning("see the reason in its deliveries: GET …/deliveries"))
             } else {
-                diagnosis.tell("webhook", "\(endpoint.id.text) receives events")
+                diagnosis.add("webhook", "\(endpoint.id.text) receives events")
             }
         }
     }

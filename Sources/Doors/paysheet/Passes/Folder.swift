@@ -20,7 +20,7 @@ struct Folder {
         let here = inner.isEmpty ? path : "\(path)/\(inner)"
         for name in try names(in: here) {
             let relative = inner.isEmpty ? name : "\(inner)/\(name)"
-            if PackagePath.isLitter(relative) { continue }
+            if PackagePath.isSystemFile(relative) { continue }
             let whole = "\(path)/\(relative)"
             var state = stat()
             guard lstat(whole, &state) == 0 else { throw failure(whole) }

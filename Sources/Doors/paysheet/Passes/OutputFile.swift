@@ -6,7 +6,7 @@ struct OutputFile {
 
     /// Refuses a path that is not a regular file, that is one of the inputs, or that is in an input
     /// folder.
-    func demandNew(besides inputs: [String], outside folder: String? = nil) throws {
+    func requireNew(besides inputs: [String], outside folder: String? = nil) throws {
         var state = stat()
         guard lstat(path, &state) == 0 || errno == ENOENT else { throw failure() }
         if lstat(path, &state) == 0 {

@@ -8,7 +8,7 @@ struct PassJoin {
     private let output: String
 
     init(_ arguments: [String]) throws {
-        let words = try CommandWords(arguments, of: "pass", known: ["-o"])
+        let words = try CommandOptions(arguments, of: "pass", known: ["-o"])
         guard !words.others.isEmpty, let output = words["-o"] else {
             throw Command.misused("pass")
         }
@@ -17,7 +17,7 @@ struct PassJoin {
     }
 
     func callAsFunction() throws {
-        try OutputFile(path: output).demandNew(besides: paths)
+        try OutputFile(path: output).requireNew(besides: paths)
         let seconds = World.now().microseconds / 1_000_000
         guard paths.count <= PassBundle.passesMax else {
             throw CommandFailure.failed("a bundle can have at most \(PassBundle.passesMax) passes")
@@ -30,7 +30,7 @@ struct PassJoin {
                 finding.faults.map { $0.explanation(of: .pass) }, of: path)
             let name = [finding.typeIdentifier, finding.serialNumber]
             if let other = first.updateValue(path, forKey: name) {
-                complain(
+                printError(
                     "warning: \(path): the same pass type and serial number as \(other): Wallet "
                         + "keeps only one of them"
                 )
@@ -42,6 +42,6 @@ struct PassJoin {
         }
         try OutputFile(path: output).write(bundle)
         let count = passes.count == 1 ? "one pass" : "\(passes.count) passes"
-        say("\(output): \(count), \(bundle.count) bytes")
+        printLine("\(output): \(count), \(bundle.count) bytes")
     }
 }

@@ -24,7 +24,7 @@ struct PassNotify {
         do {
             let count = try await database.transaction { try notify(in: $0) }
             await database.close()
-            say(
+            printLine(
                 "paysheet: \(count) \(count == 1 ? "phone" : "phones") will be notified by the workers"
             )
         } catch PassesRefusal.notFound {

@@ -14,7 +14,7 @@ struct PassSign {
     private let times: Int?
 
     init(_ arguments: [String]) throws {
-        let words = try CommandWords(
+        let words = try CommandOptions(
             arguments, of: "pass", known: SignerFiles.options + ["-o", "--root", "--times"])
         guard words.others.count == 1, let output = words["-o"] else {
             throw Command.misused("pass")
@@ -26,7 +26,7 @@ struct PassSign {
     }
 
     func callAsFunction() throws {
-        try OutputFile(path: output).demandNew(besides: files.paths, outside: folder)
+        try OutputFile(path: output).requireNew(besides: files.paths, outside: folder)
         let seconds = World.now().microseconds / 1_000_000
         let package = try files(in: folder)
         let kind = package.kind
@@ -35,17 +35,17 @@ struct PassSign {
             of: package.files, by: (identity.typeIdentifier, identity.teamIdentifier))
         try CommandFailure.refuse(finding.faults.map { $0.explanation(of: kind) }, of: folder)
         for warning in finding.warnings + package.warnings {
-            complain("warning: \(kind.document)\(warning.pointer): \(warning.detail)")
+            printError("warning: \(kind.document)\(warning.pointer): \(warning.detail)")
         }
         let sign = SignPackage(by: identity)
         if let times {
             let cost = CPUTime.microseconds(times) { _ = sign(package, at: seconds) }
-            return sayJSON { $0.object { $0.member("signMicroseconds", Int64(cost)) } }
+            return printJSON { $0.object { $0.member("signMicroseconds", Int64(cost)) } }
         }
         let signed = sign(package, at: seconds)
         try OutputFile(path: output).write(signed)
         let days = (identity.expiresAt - seconds) / 86_400
-        say(
+        printLine(
             "\(output): \(signed.count) bytes, \(package.files.count) files; the certificate "
                 + "expires in \(days) days"
         )
@@ -68,7 +68,7 @@ extension CommandFailure {
     /// Prints a line for each fault, then throws their number; does nothing without faults.
     static func refuse(_ faults: [String], of path: String) throws {
         guard !faults.isEmpty else { return }
-        for fault in faults { complain(fault) }
+        for fault in faults { printError(fault) }
         let count = faults.count == 1 ? "one thing is" : "\(faults.count) things are"
         throw failed("\(path): \(count) wrong; nothing was written")
     }

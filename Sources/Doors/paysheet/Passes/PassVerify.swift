@@ -9,7 +9,7 @@ struct PassVerify {
     private let root: String?
 
     init(_ arguments: [String]) throws {
-        let words = try CommandWords(arguments, of: "pass", known: ["--root"])
+        let words = try CommandOptions(arguments, of: "pass", known: ["--root"])
         guard words.others.count == 1 else { throw Command.misused("pass") }
         path = words.others[0]
         root = words["--root"]
@@ -22,18 +22,18 @@ struct PassVerify {
         let verify = VerifyPackage(bytes, under: root, at: seconds)
         let finding = verify(bytes)
         for warning in finding.warnings {
-            complain("warning: \(verify.kind.document)\(warning.pointer): \(warning.detail)")
+            printError("warning: \(verify.kind.document)\(warning.pointer): \(warning.detail)")
         }
         guard finding.faults.isEmpty else {
-            for fault in finding.faults { say(fault.explanation(of: verify.kind).visible) }
+            for fault in finding.faults { printLine(fault.explanation(of: verify.kind).printable) }
             let count = finding.faults.count == 1 ? "one reason" : "\(finding.faults.count) reasons"
             throw CommandFailure.failed("\(path): a phone rejects it for \(count)")
         }
         let name = [finding.typeIdentifier, finding.serialNumber].compactMap(\.self)
-            .joined(separator: " ").visible
+            .joined(separator: " ").printable
         // A document that is not checked has no name.
         let shown = name.isEmpty ? path : "\(path): \(name)"
-        say(
+        printLine(
             finding.unchecked != nil
                 ? "\(shown): the signature is valid; the document was not checked"
                 : root == nil

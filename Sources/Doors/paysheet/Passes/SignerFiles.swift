@@ -16,7 +16,7 @@ struct SignerFiles {
     /// The variable that may hold the password if no file does.
     static let passwordVariable = "PAYSHEET_PASS_PASSWORD"
 
-    init(_ words: CommandWords) throws {
+    init(_ words: CommandOptions) throws {
         guard let certificate = words["--certificate"], let intermediate = words["--intermediate"]
         else { throw Command.misused("pass") }
         self.certificate = certificate
@@ -52,7 +52,8 @@ struct SignerFiles {
         }
         guard certificate.isSelfIssued else {
             throw CommandFailure.failed(
-                "\(path): not a root certificate, but issued by \(certificate.issuerText.visible)")
+                "\(path): not a root certificate, but issued by \(certificate.issuerText.printable)"
+            )
         }
         return Issuer(certificate)
     }

@@ -43,12 +43,12 @@ struct MasterKeys {
     /// payments depend.
     ///
     /// - Parameter makes: true if the file may be created at all.
-    func ring(for database: Database, makes: Bool = true) async throws -> KeyRing {
+    func ring(for database: Database, createsMissing: Bool = true) async throws -> KeyRing {
         if case .file(let path) = source, access(path, F_OK) != 0 {
-            try await make(path, for: database, makes)
+            try await make(path, for: database, createsMissing)
         }
         let keys = try read()
-        guard try await prove(keys, on: database) != .staysShut else {
+        guard try await verify(keys, on: database) != .undecryptable else {
             throw CommandFailure.failed(
                 "\(name): the database holds data sealed under a key that is not in it; "
                     + MasterKeys.advice)
@@ -72,7 +72,7 @@ struct MasterKeys {
     }
 
     private func make(_ path: String, for database: Database, _ mayMake: Bool) async throws {
-        guard try await prove(nil, on: database) == .nothingIsSealed else {
+        guard try await verify(nil, on: database) == .nothingEncrypted else {
             throw CommandFailure.failed(
                 "\(path): there is no such file, and the database holds data sealed under another "
                     + "key; " + MasterKeys.advice)
@@ -91,12 +91,14 @@ struct MasterKeys {
         }
     }
 
-    private func prove(_ keys: KeyRing?, on database: Database) async throws -> ProveKeys.Outcome {
-        let buyers = try await ProveKeys(keys: keys)(on: database)
-        switch try await ProveDataKeys(keys: keys)(on: database) {
+    private func verify(_ keys: KeyRing?, on database: Database) async throws
+        -> VerifyMasterKeys.Outcome
+    {
+        let buyers = try await VerifyMasterKeys(keys: keys)(on: database)
+        switch try await VerifyDataKeys(keys: keys)(on: database) {
         case nil: return buyers
-        case true?: return buyers == .staysShut ? .staysShut : .opened
-        case false?: return .staysShut
+        case true?: return buyers == .undecryptable ? .undecryptable : .opened
+        case false?: return .undecryptable
         }
     }
 

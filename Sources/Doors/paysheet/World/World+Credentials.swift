@@ -31,14 +31,14 @@ extension World {
     /// Merchants' private keys, and the certificate authorities from the operator's files.
     static func credentials(
         of config: Config, _ database: Database, _ keys: KeyRing
-    ) throws -> CredentialsDesk {
+    ) throws -> CredentialsService {
         let apple = AppleAuthorities(try certificates(config.appleCertificates))
         if let path = config.appleCertificates, apple.isEmpty {
             throw CommandFailure.failed(
                 "\(path): contains neither Apple Root CA - G3 nor Apple Root CA; download "
                     + "both from www.apple.com/certificateauthority")
         }
-        return CredentialsDesk(
+        return CredentialsService(
             keychain: Keychain(
                 database: database, keys: keys, stripe: config.stripe, now: now), live: apple,
             test: AppleAuthorities(apple, besides: try certificates(config.testCertificates)))

@@ -14,8 +14,8 @@ extension World {
     }
 
     /// The client that calls only Apple's push service, for the same reason.
-    static func pushLines(_ config: Config) throws -> PushLines {
-        PushLines(trusting: try proven(config.pushAuthorities), by: config.push)
+    static func pushLines(_ config: Config) throws -> PushConnections {
+        PushConnections(trusting: try proven(config.pushAuthorities), by: config.push)
     }
 
     /// Checks the file at the start: otherwise the first buyer would find that it cannot be read.
@@ -29,8 +29,8 @@ extension World {
     }
 
     /// The dependencies of workers that push to phones.
-    var pushDesk: PushDesk {
-        PushDesk(
+    var pushContext: PushContext {
+        PushContext(
             database: database, gateway: pushLines.gateway,
             signer: credentials.signer(of: registry, now: World.now), now: World.now,
             report: { [log] type, trouble in

@@ -9,11 +9,11 @@ import Vocabulary
 extension World {
     /// Stripe as this process reaches it, for any merchant's account.
     static func stripe(
-        of config: Config, _ credentials: CredentialsDesk, through client: Client, _ log: Log
-    ) -> StripeOutside {
+        of config: Config, _ credentials: CredentialsService, through client: Client, _ log: Log
+    ) -> StripeEnvironment {
         // Other addresses are for tests: on this machine also without TLS.
         let policy: Policy = config.stripe.hasPrefix("http:") ? .loopbackAllowed : .publicOnly
-        return StripeOutside(
+        return StripeEnvironment(
             account: credentials.keychain.account,
             send: { request, limits in
                 do throws(ClientFault) {

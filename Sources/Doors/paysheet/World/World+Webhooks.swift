@@ -11,7 +11,7 @@ extension World {
     ) -> DeliverWebhooks {
         DeliverWebhooks(
             database: database, keys: keys,
-            outside: DeliverWebhooks.Outside(
+            dependencies: DeliverWebhooks.Dependencies(
                 send: { request, policy in
                     do throws(ClientFault) {
                         return .success(try await client.send(request, under: policy))
@@ -26,7 +26,7 @@ extension World {
     /// Renumbers events after a restore into another cluster, and returns how often it did so: 0 or
     /// 1.
     @Sendable func rebaseEvents() async throws -> Int {
-        guard try await EventNumbering.ask(database).needsRebase else { return 0 }
+        guard try await EventNumbering.check(database).needsRebase else { return 0 }
         var settings = try World.settings(config)
         settings.connections = 1
         settings.applicationName = "paysheet rebase"

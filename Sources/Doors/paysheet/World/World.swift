@@ -27,19 +27,19 @@ struct World: Sendable {
     let registry: Registry
     let keys: KeyRing
     let sandbox: Processor
-    let sandboxDesk: SandboxDesk
+    let sandboxService: SandboxService
     /// One for the whole process, because it knows whether Stripe is down.
     let stripe: Processor
-    let proveStripe: ProveStripeAccount
+    let verifyStripe: VerifyStripeAccount
     let deadlines = Deadlines()
-    let credentials: CredentialsDesk
+    let credentials: CredentialsService
     let client: Client
     let gatewayClient: Client
     let deliver: DeliverWebhooks
-    let publicAddress: PublicAddress
-    let pushLines: PushLines
+    let publicBaseURL: PublicBaseURL
+    let pushLines: PushConnections
     /// One for the whole process, so that open pages of an order receive the workers' changes.
-    let sharedOrders: SharedOrderDesk
+    let sharedOrders: SharedOrderService
 
     static let now: @Sendable () -> Instant = { Instant(microseconds: Log.now()) }
     static let random: @Sendable () -> (UInt64, UInt64) = { Random.words() }
@@ -51,7 +51,7 @@ struct World: Sendable {
     /// Checks its dependencies: the database, its schema, and the keys of the stored data.
     init(_ config: Config) async throws {
         self.config = config
-        publicAddress = PublicAddress(config)
+        publicBaseURL = PublicBaseURL(config)
         log = Log(level: try World.level())
         let file = try MasterKeys(config)
         let settings = try await World.readySettings(config, log)
@@ -70,21 +70,21 @@ struct World: Sendable {
             log.error("sandbox_failed", .text("error", String(reflecting: error)))
         }
         sandbox = .sandbox(sandboxDatabase, clock: clock, report: report)
-        sandboxDesk = SandboxDesk(sandboxDatabase, clock: clock, report: report)
+        sandboxService = SandboxService(sandboxDatabase, clock: clock, report: report)
         credentials = try World.credentials(of: config, database, keys)
         client = Client()
         let outside = World.stripe(of: config, credentials, through: client, log)
         stripe = Processor.stripe(database, outside).guarded(by: Breaker())
-        proveStripe = ProveStripeAccount(database, outside)
+        verifyStripe = VerifyStripeAccount(database, outside)
         gatewayClient = try World.gatewayClient(config)
         pushLines = try World.pushLines(config)
-        sharedOrders = SharedOrderDesk(
+        sharedOrders = SharedOrderService(
             database: database, keys: keys, identify: World.identify)
         deliver = World.webhooks(from: database, keys, through: client, log)
     }
 
     static func settings(_ config: Config, _ log: Log? = nil) throws -> Database.Settings {
-        var settings = Database.Settings(try config.needDatabase())
+        var settings = Database.Settings(try config.requireDatabase())
         settings.connections = config.connections
         if let log {
             settings.notify = { event in
@@ -122,16 +122,16 @@ struct World: Sendable {
     static let migrations = Assets.migrations.compactMap { Migration(file: $0.file, sql: $0.sql) }
 
     /// The addresses at which phones reach this server.
-    private var wallet: @Sendable () -> WalletAddress {
-        { [publicAddress] in publicAddress.wallet }
+    private var wallet: @Sendable () -> PublicURLs {
+        { [publicBaseURL] in publicBaseURL.wallet }
     }
 
     var services: Services {
         Services(
             database: database, registry: registry, keys: keys, processor: processor,
             stripeAccount: credentials.keychain.account,
-            proveStripe: proveStripe.callAsFunction,
-            sandboxDesk: sandboxDesk, credentials: credentials,
+            verifyStripe: verifyStripe.callAsFunction,
+            sandboxService: sandboxService, credentials: credentials,
             merchantIdentity: credentials.keychain.identity, appleGateway: .live(gatewayClient),
             wallet: wallet, sharedOrders: sharedOrders,
             limits: CallLimits(
@@ -153,30 +153,30 @@ struct World: Sendable {
     private static let workerLimit = Duration.seconds(20)
 
     var jobs: [Job] {
-        let caretaker = Caretaker(
+        let paymentContext = PaymentContext(
             database: database, registry: registry, keys: keys,
             processor: { [processor, deadlines] merchant in
                 try await processor(merchant)?.limited(to: World.workerLimit, on: deadlines)
             }, identify: World.identify)
-        let kept = ChargeKeptCard(caretaker, deadlines: deadlines, limit: World.workerLimit)
-        let charge = ChargeInvoices(caretaker, kept, now: World.now)
-        let later = ChargeLaterPayments(caretaker, kept, now: World.now)
-        return Jobs.all(caretaker)
+        let kept = ChargeSavedCard(paymentContext, deadlines: deadlines, limit: World.workerLimit)
+        let charge = ChargeInvoices(paymentContext, kept, now: World.now)
+        let later = ChargeScheduledPayments(paymentContext, kept, now: World.now)
+        return Jobs.all(paymentContext)
             + Jobs.billing(
                 charge, later,
-                besides: PassReactions.all(.all(keys), now: World.now)
-                    + SharedOrderReactions.all(now: World.now),
+                besides: PassEventHandlers.all(.all(keys), now: World.now)
+                    + SharedOrderEventHandlers.all(now: World.now),
                 now: World.now)
             + Jobs.sharedOrders(
-                sharedOrders, caretaker,
-                issue: GivePasses.issuing(keys, address: wallet, random: World.random))
+                sharedOrders, paymentContext,
+                issue: IssueParticipantPasses.issuing(keys, address: wallet, random: World.random))
             + Jobs.passes(
-                pushDesk, keys, address: wallet, subjects: .all(keys))
+                pushContext, keys, address: wallet, subjects: .all(keys))
             + Jobs.credentials(on: database, keys, identify: World.identify)
-            + Jobs.merchantTokens(appleDesk)
+            + Jobs.merchantTokens(appleService)
             + [
                 Jobs.deliverWebhooks(deliver), Jobs.numberEvents(rebaseEvents),
-                sandboxNotices(CompleteByNotice(caretaker)),
+                sandboxNotices(CompleteByNotice(paymentContext)),
             ]
     }
 
@@ -184,9 +184,9 @@ struct World: Sendable {
     /// handled.
     private func sandboxNotices(_ complete: CompleteByNotice) -> Job {
         Job(
-            name: "give sandbox notices", everyMilliseconds: 500, batch: SandboxDesk.noticesBatch
-        ) { [sandboxDesk] now in
-            try await sandboxDesk.giveNotices(at: now) {
+            name: "give sandbox notices", everyMilliseconds: 500, batch: SandboxService.noticesBatch
+        ) { [sandboxService] now in
+            try await sandboxService.deliverNotices(at: now) {
                 try await complete($0, requestID: "sandbox", at: World.now())
             }
         }
@@ -206,7 +206,7 @@ struct World: Sendable {
 
     var worker: Worker {
         let recorder = JobRecorder(database: database, process: World.process)
-        let unreachable = Seldom(seconds: World.unreachableSeconds)
+        let unreachable = LogThrottle(seconds: World.unreachableSeconds)
         return Worker(
             jobs,
             clock: WorkerClock(

@@ -4,7 +4,7 @@
 final class Call: @unchecked Sendable {
     let id: String
     let connection: OpaquePointer
-    let visitor: Visitor
+    let client: ClientConnection
     let receivedAt: Int64
 
     var method: Method?
@@ -29,7 +29,7 @@ final class Call: @unchecked Sendable {
     var suspended = false
     var task: Task<Void, Never>?
     /// Set while the answer is a stream.
-    var open: OpenAnswer?
+    var open: StreamingResponse?
 
     var body: [UInt8] = []
     var bytesIn = 0
@@ -38,10 +38,10 @@ final class Call: @unchecked Sendable {
     var status = 0
     var bytesOut = 0
 
-    init(id: String, connection: OpaquePointer, visitor: Visitor, receivedAt: Int64) {
+    init(id: String, connection: OpaquePointer, client: ClientConnection, receivedAt: Int64) {
         self.id = id
         self.connection = connection
-        self.visitor = visitor
+        self.client = client
         self.receivedAt = receivedAt
     }
 }

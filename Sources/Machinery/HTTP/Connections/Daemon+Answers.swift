@@ -5,7 +5,7 @@ import Glibc
 extension Daemon {
     /// The owner's answer to a refusal, with the headers that the refusal requires.
     func answer(_ refusal: Refusal, _ call: Call) -> Response {
-        var response = doors.refuse(refusal, call.id)
+        var response = handlers.refuse(refusal, call.id)
         for header in refusal.headers where response[header.0] == nil {
             response.headers.append(header)
         }
@@ -15,10 +15,10 @@ extension Daemon {
     /// Gives the call's response to the library.
     func queue(_ call: Call) -> MHD_Result {
         guard var response = call.response else { return .NO }
-        let outflow = response.outflow
-        if outflow != nil, streams >= streamsMax { response = answer(.tooManyInFlight, call) }
-        if let request = call.request { doors.adorn?(request, &response) }
-        var open = response.outflow.map { OpenAnswer(self, call, $0) }
+        let eventStream = response.eventStream
+        if eventStream != nil, streams >= streamsMax { response = answer(.tooManyInFlight, call) }
+        if let request = call.request { handlers.decorate?(request, &response) }
+        var open = response.eventStream.map { StreamingResponse(self, call, $0) }
         var made = make(response, call, open)
         if made == nil {
             call.mustClose = true
@@ -26,20 +26,22 @@ extension Daemon {
             open = nil
             made = make(response, call, nil)
         }
-        call.response?.outflow = response.outflow
-        if outflow !== response.outflow { outflow?.finish() }
+        call.response?.eventStream = response.eventStream
+        if eventStream !== response.eventStream { eventStream?.finish() }
         guard let made else { return .NO }
         defer { MHD_destroy_response(made) }
         call.status = response.status
         call.bytesOut = call.method == .head || open != nil ? 0 : response.body.count
-        call.visitor.enter(.departing, until: deadline(after: settings.departureMilliseconds))
+        call.client.enter(.departing, until: deadline(after: settings.departureMilliseconds))
         if let open { begin(open, call) }
         let isTaken = chttp_queue_response(call.connection, UInt32(response.status), made) == 1
         return isTaken ? .YES : .NO
     }
 
     /// - Returns: nil when a header has a line break.
-    private func make(_ response: Response, _ call: Call, _ open: OpenAnswer?) -> OpaquePointer? {
+    private func make(_ response: Response, _ call: Call, _ open: StreamingResponse?)
+        -> OpaquePointer?
+    {
         let made = open.map { $0.make() } ?? Self.make(response.body)
         guard let made else { return nil }
         var good = MHD_add_response_header(made, "Request-Id", call.id) == .YES
@@ -84,7 +86,7 @@ extension Daemon {
     func answerByHand(_ call: Call) {
         guard !call.answeredByHand, let refusal = call.refusal else { return }
         call.answeredByHand = true
-        call.visitor.isRefused = true
+        call.client.isRefused = true
         let response = answer(refusal, call)
         var text = "HTTP/1.1 \(response.status) Refused\r\nRequest-Id: \(call.id)\r\n"
         for (name, value) in response.headers + settings.headers { text += "\(name): \(value)\r\n" }
@@ -94,37 +96,37 @@ extension Daemon {
         call.bytesOut = response.body.count
         // The socket's buffer holds nothing else, so the refusal fits at once unless the peer is
         // gone.
-        send(call.visitor.socket, bytes, bytes.count, Int32(MSG_NOSIGNAL))
-        shutdown(call.visitor.socket, Int32(SHUT_WR))
+        send(call.client.socket, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+        shutdown(call.client.socket, Int32(SHUT_WR))
     }
 
     /// Answers a request that the library itself refuses, with the owner's text, a request
     /// identifier and a log line. The library closes the connection afterwards.
-    func answerForLibrary(_ visitor: Visitor, status: Int) {
-        refuse(visitor, .unreadable(status: status))
-        linger(visitor)
+    func answerForLibrary(_ client: ClientConnection, status: Int) {
+        refuse(client, .unreadable(status: status))
+        linger(client)
     }
 
     /// Answers a request before the library closes its connection without an answer: a proxy would
     /// conclude that the server is down.
-    func answerBeforeClose(_ visitor: Visitor) {
-        guard visitor.isDropping(at: now) else { return }
-        answerForLibrary(visitor, status: 400)
+    func answerBeforeClose(_ client: ClientConnection) {
+        guard client.isDropping(at: now) else { return }
+        answerForLibrary(client, status: 400)
     }
 
     /// Refuses a request that has not fully arrived. A refusal by its head takes precedence.
-    func refuse(_ visitor: Visitor, _ refusal: Refusal) {
-        let isNew = visitor.call == nil
+    func refuse(_ client: ClientConnection, _ refusal: Refusal) {
+        let isNew = client.call == nil
         let call =
-            visitor.call
+            client.call
             ?? Call(
-                id: ids.next(), connection: visitor.connection, visitor: visitor,
+                id: ids.next(), connection: client.connection, client: client,
                 receivedAt: now)
         call.refusal = call.refusal ?? refusal
         answerByHand(call)
         // The library completes an exchange that has begun.
         guard isNew else { return }
-        doors.finished(
+        handlers.finished(
             Exchange(
                 id: call.id, method: nil, route: nil, status: call.status, traceparent: nil,
                 isStream: false, microseconds: 0, bytesIn: 0, bytesOut: call.bytesOut,

@@ -7,21 +7,21 @@ private func daemon(_ context: UnsafeMutableRawPointer?) -> Daemon {
     Unmanaged<Daemon>.fromOpaque(context!).takeUnretainedValue()
 }
 
-private func visitor(_ connection: OpaquePointer?) -> Visitor? {
+private func client(_ connection: OpaquePointer?) -> ClientConnection? {
     guard let context = chttp_connection_context(connection) else { return nil }
-    return Unmanaged<Visitor>.fromOpaque(context).takeUnretainedValue()
+    return Unmanaged<ClientConnection>.fromOpaque(context).takeUnretainedValue()
 }
 
 /// The library itself refuses a request.
 func onLibraryRefusal(_ connection: OpaquePointer?, _ status: UInt32) {
-    guard let visitor = visitor(connection) else { return }
-    visitor.daemon?.answerForLibrary(visitor, status: Int(status))
+    guard let client = client(connection) else { return }
+    client.daemon?.answerForLibrary(client, status: Int(status))
 }
 
 /// The library is about to close a connection.
 func onLibraryClose(_ context: UnsafeMutableRawPointer?, _ socket: Int32) {
     let daemon = daemon(context)
-    if let visitor = daemon.visitors[socket] { daemon.answerBeforeClose(visitor) }
+    if let client = daemon.clients[socket] { daemon.answerBeforeClose(client) }
 }
 
 /// A connection was accepted or is gone.
@@ -37,21 +37,21 @@ func onConnection(
         let milliseconds =
             isBeyondLimit
             ? daemon.settings.beyondLimitMilliseconds : daemon.settings.arrivalMilliseconds
-        let visitor = Visitor(
+        let client = ClientConnection(
             daemon, connection, socket: chttp_connection_socket(connection), address: address,
             isBeyondLimit: isBeyondLimit, deadline: daemon.deadline(after: milliseconds))
-        daemon.visitors[visitor.socket] = visitor
-        daemon.loop.watchForEnd(visitor.socket)
-        place?.pointee = Unmanaged.passRetained(visitor).toOpaque()
+        daemon.clients[client.socket] = client
+        daemon.loop.watchForEnd(client.socket)
+        place?.pointee = Unmanaged.passRetained(client).toOpaque()
     } else if let old = place?.pointee {
-        let visitor = Unmanaged<Visitor>.fromOpaque(old).takeRetainedValue()
+        let client = Unmanaged<ClientConnection>.fromOpaque(old).takeRetainedValue()
         place?.pointee = nil
         // After it had no room for a connection, the library accepts again only in its next run.
-        if daemon.visitors.count >= daemon.connectionsMax { daemon.again = true }
-        daemon.visitors[visitor.socket] = nil
-        daemon.forgetConnection(of: visitor.address)
+        if daemon.clients.count >= daemon.connectionsMax { daemon.again = true }
+        daemon.clients[client.socket] = nil
+        daemon.forgetConnection(of: client.address)
         // The next connection may get the same descriptor, and needs its own entry.
-        daemon.ended[visitor.socket] = nil
+        daemon.ended[client.socket] = nil
     }
 }
 
@@ -60,12 +60,12 @@ func onTarget(
     _ context: UnsafeMutableRawPointer?, _ target: UnsafePointer<CChar>?,
     _ connection: OpaquePointer?
 ) -> UnsafeMutableRawPointer? {
-    guard let visitor = visitor(connection), let target else { return nil }
+    guard let client = client(connection), let target else { return nil }
     let daemon = daemon(context)
-    visitor.target = target
-    visitor.targetLength = strlen(target)
-    visitor.query = takeQuery(UnsafeMutablePointer(mutating: target))
-    visitor.enter(
+    client.target = target
+    client.targetLength = strlen(target)
+    client.query = takeQuery(UnsafeMutablePointer(mutating: target))
+    client.enter(
         .arriving, until: daemon.deadline(after: daemon.settings.arrivalMilliseconds))
     return nil
 }
@@ -103,8 +103,8 @@ func onAccess(
         size.pointee = 0
         return .YES
     }
-    guard let visitor = visitor(connection) else { return .NO }
-    let call = daemon.begin(connection, visitor, url, method, version)
+    guard let client = client(connection) else { return .NO }
+    let call = daemon.begin(connection, client, url, method, version)
     state.pointee = Unmanaged.passRetained(call).toOpaque()
     if call.answeredByHand, !call.isDraining { return .NO }
     return call.mustClose ? daemon.queue(call) : .YES

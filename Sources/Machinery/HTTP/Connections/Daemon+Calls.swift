@@ -7,19 +7,19 @@ extension Daemon {
     /// Reads the head and finds the route or a refusal; with `mustClose` the refusal is sent at
     /// once.
     func begin(
-        _ connection: OpaquePointer, _ visitor: Visitor, _ url: UnsafePointer<CChar>,
+        _ connection: OpaquePointer, _ client: ClientConnection, _ url: UnsafePointer<CChar>,
         _ method: UnsafePointer<CChar>, _ version: UnsafePointer<CChar>
     ) -> Call {
-        let call = Call(id: ids.next(), connection: connection, visitor: visitor, receivedAt: now)
-        visitor.call = call
-        visitor.enter(.arriving, until: deadline(after: settings.arrivalMilliseconds))
+        let call = Call(id: ids.next(), connection: connection, client: client, receivedAt: now)
+        client.call = call
+        client.enter(.arriving, until: deadline(after: settings.arrivalMilliseconds))
         call.method = Method(method)
         let head = Head(
-            connection, method: method, target: visitor.target,
-            targetLength: visitor.targetLength, version: version)
-        let query = visitor.query
-        visitor.query = nil
-        visitor.target = nil
+            connection, method: method, target: client.target,
+            targetLength: client.targetLength, version: version)
+        let query = client.query
+        client.query = nil
+        client.target = nil
         call.isLast = head.chunked
         call.keepsConnection = head.keepsConnection
         if head.expectsContinue, !head.chunked, head.contentLength ?? 0 == 0 {
@@ -32,13 +32,13 @@ extension Daemon {
             + (head.headers.count + head.cookies) * settings.headerRecordBytes
         if used > settings.headBytesMax - settings.answerHeadBytes {
             // The library has no room left for the head of an answer.
-            let isTarget = visitor.targetLength > settings.headBytesMax / 2
+            let isTarget = client.targetLength > settings.headBytesMax / 2
             call.refusal = .unreadable(status: isTarget ? 414 : 431)
             answerByHand(call)
-            linger(visitor)
+            linger(client)
             return call
         }
-        if visitor.isBeyondLimit { return refuse(call, .tooManyConnections, close: true) }
+        if client.isBeyondLimit { return refuse(call, .tooManyConnections, close: true) }
         if let fault = head.fault { return refuse(call, .malformed(fault), close: true) }
         if head.hasUnknownCoding {
             return refuse(call, .unreadable(status: 501), close: true)
@@ -55,7 +55,7 @@ extension Daemon {
         }
         call.request = Request(
             method: call.method ?? .get, path: target.path, query: target.query,
-            headers: head.headers, body: [], id: call.id, remoteAddress: visitor.address,
+            headers: head.headers, body: [], id: call.id, remoteAddress: client.address,
             receivedAt: now)
         guard let refusal = route(call, head, target.path) else { return call }
         let isLarge = head.contentLength ?? 0 > settings.drainBytesMax
@@ -84,7 +84,7 @@ extension Daemon {
 
     private func route(_ call: Call, _ head: Head, _ path: String) -> Refusal? {
         var path = path
-        switch path.withUTF8({ doors.router.match(call.method, path: $0) }) {
+        switch path.withUTF8({ handlers.router.match(call.method, path: $0) }) {
         case .malformed: return .malformed(.target)
         case .notFound: return .notFound
         case .methodNotAllowed(let allowed): return .methodNotAllowed(allowed: allowed)
@@ -121,17 +121,17 @@ extension Daemon {
             return
         }
         guard route.body != .none else { return }
-        guard hold(call) else {
+        guard reserveBodyBytes(call) else {
             call.refusal = .tooManyInFlight
             call.body = []
-            letGo(call)
+            releaseBodyBytes(call)
             return
         }
         call.body.append(contentsOf: part)
     }
 
     /// Counts the body's growth beyond its first bytes against the limit for all bodies.
-    private func hold(_ call: Call) -> Bool {
+    private func reserveBodyBytes(_ call: Call) -> Bool {
         let more = max(0, call.bytesIn - bodyBytesReservedMax) - call.bytesHeld
         guard bodyBytesHeld + more <= settings.bodyBytesHeldMax / settings.loops else {
             return false
@@ -141,7 +141,7 @@ extension Daemon {
         return true
     }
 
-    private func letGo(_ call: Call) {
+    private func releaseBodyBytes(_ call: Call) {
         bodyBytesHeld -= call.bytesHeld
         call.bytesHeld = 0
     }
@@ -168,7 +168,7 @@ extension Daemon {
             call.response = handler(call.request!, call.parameters)
         case .async(let handler):
             tasks += 1
-            call.visitor.enter(.handling, until: .max)
+            call.client.enter(.handling, until: .max)
             call.task = Task(executorPreference: loop) { [self] in
                 finish(call, await handler(call.request!, call.parameters))
             }
@@ -194,7 +194,7 @@ extension Daemon {
         call.task = nil
         // A stop has already answered.
         guard call.response == nil else {
-            response.outflow?.finish()
+            response.eventStream?.finish()
             return
         }
         call.response = response
@@ -205,20 +205,20 @@ extension Daemon {
     ///
     /// `status` is the status of the library's own answer, if it sent one in the middle of a body.
     func end(_ call: Call, whole: Bool, status: Int) {
-        call.visitor.call = nil
-        call.visitor.servedAt = now
-        call.visitor.isKept =
+        call.client.call = nil
+        call.client.servedAt = now
+        call.client.isKept =
             whole && call.keepsConnection && !call.mustClose && !call.isLast && !isStopping
-            && call.response?.outflow == nil
-        letGo(call)
+            && call.response?.eventStream == nil
+        releaseBodyBytes(call)
         endStream(call)
-        call.visitor.enter(.idle, until: deadline(after: settings.idleMilliseconds))
-        doors.finished(
+        call.client.enter(.idle, until: deadline(after: settings.idleMilliseconds))
+        handlers.finished(
             Exchange(
                 id: call.id, method: call.method, route: call.route?.template,
                 status: call.status > 0 ? call.status : status,
                 traceparent: call.request?.headers["traceparent"],
-                isStream: call.response?.outflow != nil,
+                isStream: call.response?.eventStream != nil,
                 microseconds: monotonicMicroseconds() - call.receivedAt,
                 bytesIn: call.bytesIn, bytesOut: call.bytesOut,
                 ending: whole || call.answeredByHand ? .answered : .cutOff))

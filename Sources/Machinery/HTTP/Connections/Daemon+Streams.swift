@@ -8,10 +8,10 @@ private let resumesEachTurnMax = 256
 // nothing to send.
 
 extension Daemon {
-    func begin(_ open: OpenAnswer, _ call: Call) {
+    func begin(_ open: StreamingResponse, _ call: Call) {
         call.open = open
         streams += 1
-        open.begin { [awoken] in awoken.add(open) }
+        open.begin { [readyStreams] in readyStreams.add(open) }
     }
 
     /// Notifies the owner and frees the stream's slot.
@@ -21,7 +21,7 @@ extension Daemon {
             streams -= 1
             open.end()
         }
-        call.response?.outflow?.finish()
+        call.response?.eventStream?.finish()
     }
 
     func resume(_ call: Call) {
@@ -34,31 +34,31 @@ extension Daemon {
 
     /// Resumes the streams that have new data, at most a fixed number in each turn.
     func resumeAwoken() {
-        woken += awoken.take()
-        for open in woken.suffix(resumesEachTurnMax) { resume(open.call) }
-        woken.removeLast(min(resumesEachTurnMax, woken.count))
-        again = !woken.isEmpty
+        streamsToResume += readyStreams.take()
+        for open in streamsToResume.suffix(resumesEachTurnMax) { resume(open.call) }
+        streamsToResume.removeLast(min(resumesEachTurnMax, streamsToResume.count))
+        again = !streamsToResume.isEmpty
     }
 
     /// Ends a stream whose client has closed its side: it will not read the stream to its end.
-    func cut(_ visitor: Visitor) {
-        visitor.shut()
-        if let call = visitor.call { resume(call) }
+    func cut(_ client: ClientConnection) {
+        client.shut()
+        if let call = client.call { resume(call) }
     }
 
     func sendHeartbeats() {
         let last = now - Int64(settings.heartbeatMilliseconds) * 1000
-        for visitor in visitors.values where visitor.phase == .streaming {
-            guard let open = visitor.call?.open, open.sentAt <= last else { continue }
-            if open.outflow.beat() { resume(open.call) }
+        for client in clients.values where client.phase == .streaming {
+            guard let open = client.call?.open, open.sentAt <= last else { continue }
+            if open.eventStream.beat() { resume(open.call) }
         }
     }
 
     /// A stream does not end by itself, so a stop ends all of them.
     func endStreams() {
-        for visitor in visitors.values where visitor.phase == .streaming {
-            guard let open = visitor.call?.open else { continue }
-            open.outflow.end()
+        for client in clients.values where client.phase == .streaming {
+            guard let open = client.call?.open else { continue }
+            open.eventStream.end()
             resume(open.call)
         }
     }

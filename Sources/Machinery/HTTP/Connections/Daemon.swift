@@ -7,19 +7,19 @@ import Synchronization
 // Unchecked: every member is confined to the loop's thread after `start`.
 final class Daemon: LoopWork, @unchecked Sendable {
     let loop: EventLoop
-    let doors: Doors
+    let handlers: ServerHandlers
     let settings: Settings
     /// Bytes of all bodies in memory, beyond the first bytes of each.
     var bodyBytesHeld = 0
     let inFlightMax: Int
     let connectionsMax: Int
     let streamsMax: Int
-    let awoken: Awoken
-    /// Answers taken from `awoken` that are not resumed yet.
-    var woken: [OpenAnswer] = []
+    let readyStreams: ReadyStreams
+    /// Answers taken from `readyStreams` that are not resumed yet.
+    var streamsToResume: [StreamingResponse] = []
 
     /// By socket.
-    var visitors: [Int32: Visitor] = [:]
+    var clients: [Int32: ClientConnection] = [:]
     var ids = RequestIDs()
     /// The monotonic clock at the start of this turn of the loop.
     var now = monotonicMicroseconds()
@@ -35,13 +35,13 @@ final class Daemon: LoopWork, @unchecked Sendable {
     let streamsNow = Atomic<Int>(0)
 
     /// Connections that were refused and are not closed yet.
-    var lingering = Lingering()
+    var lingering = LingeringConnections()
 
     /// Keeps a refused connection open after the library has closed it. The kernel may reuse its
     /// descriptor, so the loop stops watching it.
-    func linger(_ visitor: Visitor) {
-        loop.unwatch(visitor.socket)
-        lingering.hold(visitor.socket, at: now)
+    func linger(_ client: ClientConnection) {
+        loop.unwatch(client.socket)
+        lingering.keepOpen(client.socket, at: now)
     }
 
     /// Open connections by network, for addresses that have a limit.
@@ -67,7 +67,7 @@ final class Daemon: LoopWork, @unchecked Sendable {
 
     private func isLimited(_ address: String) -> Bool {
         !settings.unlimitedAddresses.contains(address)
-            && !(settings.sparesThisMachine && ClientNetwork.isThisMachine(address))
+            && !(settings.sparesThisMachine && ClientNetwork.isLoopback(address))
     }
 
     /// Asks for another turn before the next wait.
@@ -87,16 +87,16 @@ final class Daemon: LoopWork, @unchecked Sendable {
     var isStopping: Bool { ending != nil || mhd == nil }
 
     init(
-        listening: Int32, doors: Doors, settings: Settings, connectionsMax: Int
+        listening: Int32, handlers: ServerHandlers, settings: Settings, connectionsMax: Int
     ) throws(ServerError) {
         self.listening = listening
-        self.doors = doors
+        self.handlers = handlers
         self.settings = settings
         self.connectionsMax = connectionsMax
         inFlightMax = max(1, settings.inFlightMax / settings.loops)
         streamsMax = settings.streams(connectionsMax: connectionsMax)
         loop = try EventLoop()
-        awoken = Awoken(loop)
+        readyStreams = ReadyStreams(loop)
     }
 
     /// Set once, before the first daemon runs: their threads read the callbacks without a lock.
@@ -126,7 +126,7 @@ final class Daemon: LoopWork, @unchecked Sendable {
 
     func turn() -> Turn {
         defer {
-            connectionsNow.store(visitors.count, ordering: .relaxed)
+            connectionsNow.store(clients.count, ordering: .relaxed)
             tasksNow.store(tasks, ordering: .relaxed)
             streamsNow.store(streams, ordering: .relaxed)
         }
@@ -141,7 +141,7 @@ final class Daemon: LoopWork, @unchecked Sendable {
         var timeout: UInt64 = 0
         if MHD_get_timeout(mhd, &timeout) == .YES, timeout == 0 { return .wait(0) }
         if ending != nil { return .wait(5) }
-        return visitors.isEmpty && lingering.isEmpty
+        return clients.isEmpty && lingering.isEmpty
             ? .wait(-1) : .wait(Int32(max(0, nextLook - now) / 1000 + 1))
     }
 
@@ -150,12 +150,12 @@ final class Daemon: LoopWork, @unchecked Sendable {
     /// Checks every connection a few times within the shortest limit, which is cheaper than a timer
     /// for each.
     private func look() {
-        for visitor in visitors.values where visitor.deadline <= now {
-            if visitor.hasBegunRequest {
-                refuse(visitor, .requestTimeout)
-                linger(visitor)
+        for client in clients.values where client.deadline <= now {
+            if client.hasBegunRequest {
+                refuse(client, .requestTimeout)
+                linger(client)
             }
-            visitor.shut()
+            client.shut()
         }
         lingering.look(at: now)
         sendHeartbeats()
@@ -171,7 +171,7 @@ final class Daemon: LoopWork, @unchecked Sendable {
     var ended: [Int32: Bool] = [:]
 
     func peerEnded(_ socket: Int32) {
-        if visitors[socket] != nil { ended[socket] = false }
+        if clients[socket] != nil { ended[socket] = false }
     }
 
     /// The library misses the end of a stream that arrives together with data: it stops reading at
@@ -181,14 +181,14 @@ final class Daemon: LoopWork, @unchecked Sendable {
     private func shutEndedVisitors() -> Bool {
         var unsure = false
         for (socket, seen) in ended {
-            guard let visitor = visitors[socket], visitor.phase != .shut else {
+            guard let client = clients[socket], client.phase != .shut else {
                 ended[socket] = nil
                 continue
             }
-            if visitor.phase == .streaming { cut(visitor) }
-            guard visitor.phase == .idle || visitor.phase == .arriving else { continue }
-            if visitor.hasUnread { continue }
-            if seen { visitor.shut() } else { unsure = true }
+            if client.phase == .streaming { cut(client) }
+            guard client.phase == .idle || client.phase == .arriving else { continue }
+            if client.hasUnread { continue }
+            if seen { client.shut() } else { unsure = true }
             ended[socket] = true
         }
         return unsure
@@ -214,13 +214,13 @@ final class Daemon: LoopWork, @unchecked Sendable {
     private func advanceEnding(_ mhd: OpaquePointer) {
         guard let ending else { return }
         endStreams()
-        for visitor in visitors.values where visitor.phase == .idle && !visitor.hasUnread {
-            visitor.shut()
+        for client in clients.values where client.phase == .idle && !client.hasUnread {
+            client.shut()
         }
-        guard visitors.isEmpty || now >= ending.deadline else { return }
+        guard clients.isEmpty || now >= ending.deadline else { return }
         // A suspended connection would make the library abort the process.
-        for visitor in visitors.values { abandon(visitor) }
-        for _ in 0..<8 where !visitors.isEmpty { run(mhd) }
+        for client in clients.values { abandon(client) }
+        for _ in 0..<8 where !clients.isEmpty { run(mhd) }
         lingering.closeAll()
         loop.unwatch(chttp_epoll(mhd))
         MHD_stop_daemon(mhd)
@@ -229,8 +229,8 @@ final class Daemon: LoopWork, @unchecked Sendable {
         ending.done.resume()
     }
 
-    private func abandon(_ visitor: Visitor) {
-        guard let call = visitor.call, call.suspended, call.open == nil else { return }
+    private func abandon(_ client: ClientConnection) {
+        guard let call = client.call, call.suspended, call.open == nil else { return }
         call.task?.cancel()
         call.mustClose = true
         call.response = answer(.stopping, call)

@@ -35,7 +35,7 @@ package struct RateLimit: Hashable, Sendable {
     }
 
     /// Returns one call to the bucket, because it does not count against this limit.
-    package func giveBack(to fullAt: inout Int64) {
+    package func returnTokens(to fullAt: inout Int64) {
         // A full bucket stays full: its moment is in the past.
         fullAt -= spacing
     }

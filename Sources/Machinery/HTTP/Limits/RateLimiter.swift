@@ -68,10 +68,10 @@ package final class RateLimiter: @unchecked Sendable {
     /// kind.
     ///
     /// Does nothing for a key whose bucket was dropped in favor of another.
-    package func giveBack(_ key: UInt64, _ limit: RateLimit) {
+    package func returnTokens(_ key: UInt64, _ limit: RateLimit) {
         withSet(of: key) { places in
             guard let place = RateLimiter.place(of: key, among: places) else { return }
-            limit.giveBack(to: &place.pointee.fullAt)
+            limit.returnTokens(to: &place.pointee.fullAt)
         }
     }
 
@@ -82,7 +82,7 @@ package final class RateLimiter: @unchecked Sendable {
         for (index, (key, limit)) in wanted.enumerated() {
             let answer = check(key, limit)
             guard answer.isAllowed else {
-                giveBack(Array(wanted.prefix(index)))
+                returnTokens(Array(wanted.prefix(index)))
                 return answer
             }
         }
@@ -90,8 +90,8 @@ package final class RateLimiter: @unchecked Sendable {
     }
 
     /// Returns counted calls to their buckets, because they are not of the limited kind.
-    package func giveBack(_ taken: [(UInt64, RateLimit)]) {
-        for (key, limit) in taken { giveBack(key, limit) }
+    package func returnTokens(_ taken: [(UInt64, RateLimit)]) {
+        for (key, limit) in taken { returnTokens(key, limit) }
     }
 
     private typealias Places = Range<UnsafeMutablePointer<Bucket>>

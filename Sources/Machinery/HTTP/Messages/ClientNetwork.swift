@@ -37,7 +37,7 @@ package struct ClientNetwork: Hashable, Sendable {
 
     /// True for the addresses from which programs on this machine connect, such as a proxy. Other
     /// addresses of 127.0.0.0/8 are used only on purpose, and count like any.
-    package static func isThisMachine(_ address: String) -> Bool {
+    package static func isLoopback(_ address: String) -> Bool {
         address == "::1" || ClientNetwork(address).text == "127.0.0.1"
     }
 

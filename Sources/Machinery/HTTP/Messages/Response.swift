@@ -4,7 +4,7 @@ package struct Response: Sendable {
     package var headers: [(String, String)]
     package var body: [UInt8]
     /// If set, the server sends it instead of the body.
-    package var outflow: Outflow?
+    package var eventStream: EventStream?
 
     package init(status: Int, headers: [(String, String)] = [], body: [UInt8] = []) {
         self.status = status
@@ -13,9 +13,9 @@ package struct Response: Sendable {
     }
 
     /// An answer that stays open until its outflow ends.
-    package init(status: Int, headers: [(String, String)] = [], outflow: Outflow) {
+    package init(status: Int, headers: [(String, String)] = [], eventStream: EventStream) {
         self.init(status: status, headers: headers)
-        self.outflow = outflow
+        self.eventStream = eventStream
     }
 
     package subscript(name: String) -> String? {

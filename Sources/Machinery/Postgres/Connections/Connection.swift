@@ -10,8 +10,8 @@ final class Connection {
     /// The statements queued since the last flight, in order.
     var steps: [Step] = []
     /// Prepared statements that the server must still deallocate.
-    var orphans: [String] = []
-    private let farewell = Farewell()
+    var pendingDeallocations: [String] = []
+    private let fatalNotice = FatalNotice()
     /// When the last work was submitted.
     private var lastWork: Int64 = 0
     var isLost = false
@@ -19,7 +19,7 @@ final class Connection {
     var lossReason: String?
 
     /// True if the connection must not be used again.
-    var isBroken: Bool { isLost || farewell.words != nil || PQstatus(raw) != CONNECTION_OK }
+    var isBroken: Bool { isLost || fatalNotice.summary != nil || PQstatus(raw) != CONNECTION_OK }
 
     enum Step {
         case prepare(Statement)
@@ -47,7 +47,8 @@ final class Connection {
         guard version >= Connection.serverVersionNeeded else {
             throw .serverTooOld(found: version, needed: Connection.serverVersionNeeded)
         }
-        PQsetNoticeReceiver(raw, Farewell.listen, Unmanaged.passUnretained(farewell).toOpaque())
+        PQsetNoticeReceiver(
+            raw, FatalNotice.listen, Unmanaged.passUnretained(fatalNotice).toOpaque())
         PQenterPipelineMode(raw)
     }
 
@@ -55,7 +56,7 @@ final class Connection {
 
     /// The reason for which the connection cannot be used, in one line that is never empty.
     var loss: String {
-        let told = farewell.words ?? lossReason ?? lastMessage
+        let told = fatalNotice.summary ?? lossReason ?? lastMessage
         return told.isEmpty ? "the server closed the connection" : told
     }
 
@@ -89,14 +90,14 @@ final class Connection {
     /// Deallocates all prepared statements, because a table changed under one of them.
     func forgetStatements() {
         statements.forgetAll()
-        orphans = ["ALL"]
+        pendingDeallocations = ["ALL"]
     }
 
     /// Adds a statement to the next flight.
     func queue(_ query: Query) {
         if steps.isEmpty { sendOrphans() }
         let (statement, evicted) = statements.find(query)
-        if let evicted { orphans.append(evicted.name) }
+        if let evicted { pendingDeallocations.append(evicted.name) }
         if statement.state == .unknown {
             let types = statement.types.map(\.oid)
             track(PQsendPrepare(raw, statement.name, statement.sql, Int32(types.count), types))
@@ -112,11 +113,11 @@ final class Connection {
     }
 
     private func sendOrphans() {
-        for name in orphans {
+        for name in pendingDeallocations {
             track(PQsendQueryParams(raw, "DEALLOCATE " + name, 0, nil, nil, nil, nil, 1))
             steps.append(.forget(name))
         }
-        orphans.removeAll()
+        pendingDeallocations.removeAll()
     }
 
     func track(_ sent: CInt) {

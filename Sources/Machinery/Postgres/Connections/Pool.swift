@@ -97,8 +97,8 @@ final class Pool: @unchecked Sendable {
                 next = connect(slot, &connection)
             case .work(let work):
                 next = serve(slot, work, connection!)
-            case .rest:
-                next = rest(slot)
+            case .waitForWork:
+                next = waitForWork(slot)
             case .pause(let until):
                 next = pause(slot, until: until)
             case .end:
@@ -129,7 +129,7 @@ final class Pool: @unchecked Sendable {
 
     private func serve(_ slot: Int, _ work: Work, _ connection: Connection) -> PoolState<Work>.Next
     {
-        let company = Company(of: work) { max, may in
+        let company = StatementBatch(of: work) { max, may in
             lock { state.takeAlong(atMost: max, where: may) }
         }
         var undone = company.works
@@ -143,15 +143,15 @@ final class Pool: @unchecked Sendable {
         if undone.isEmpty {
             next = lock { isBroken ? state.broke(slot) : state.finished(slot) }
         } else {
-            for work in undone.reversed() { next = giveBack(slot, work) }
+            for work in undone.reversed() { next = requeue(slot, work) }
         }
         for work in company.works where !undone.contains(where: { $0 === work }) { work.answer() }
         return next
     }
 
-    private func giveBack(_ slot: Int, _ work: Work) -> PoolState<Work>.Next {
+    private func requeue(_ slot: Int, _ work: Work) -> PoolState<Work>.Next {
         let (next, handed, isFirst) = lock {
-            let answer = state.gaveBack(slot, work, submitted: work.submitted)
+            let answer = state.requeued(slot, work, submitted: work.submitted)
             if let other = answer.handed { mail[other] = work }
             return answer
         }
@@ -160,7 +160,7 @@ final class Pool: @unchecked Sendable {
         return next
     }
 
-    private func rest(_ slot: Int) -> PoolState<Work>.Next {
+    private func waitForWork(_ slot: Int) -> PoolState<Work>.Next {
         lock.lock()
         defer { lock.unlock() }
         while true {

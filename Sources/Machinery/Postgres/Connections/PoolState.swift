@@ -18,7 +18,7 @@ struct PoolState<Work> {
     enum Next {
         case connect
         case work(Work)
-        case rest
+        case waitForWork
         case pause(until: Int64)
         case end
     }
@@ -103,7 +103,7 @@ struct PoolState<Work> {
         if isClosing { return end(slot) }
         slots[slot] = .idle
         resting.append(slot)
-        return .rest
+        return .waitForWork
     }
 
     /// Takes up to `count` works from the head of the queue, as long as they may share a flight.
@@ -125,7 +125,7 @@ struct PoolState<Work> {
 
     /// The slot's connection is gone before its work started. Another idle slot gets the work, or
     /// it waits at the head of the queue, because its deadline is the earliest.
-    mutating func gaveBack(_ slot: Int, _ work: Work, submitted: Int64)
+    mutating func requeued(_ slot: Int, _ work: Work, submitted: Int64)
         -> (next: Next, handed: Int?, isFirst: Bool)
     {
         slots[slot] = .connecting

@@ -44,13 +44,13 @@ struct ServerReport {
         case "23P01": violation(.exclusion, statement)
         case "55P03": .lockTimeout(statement: statement)
         case "57014": .statementTimeout(statement: statement)
-        case _ where meansUnavailable: .unavailable(words)
+        case _ where meansUnavailable: .unavailable(summary)
         default: .server(sqlstate: sqlstate, message: message, statement: statement)
         }
     }
 
     /// The server's message, for logs.
-    var words: String { "\(sqlstate) \(message)" }
+    var summary: String { "\(sqlstate) \(message)" }
 
     private func violation(_ kind: PostgresError.ConstraintKind, _ statement: String)
         -> PostgresError

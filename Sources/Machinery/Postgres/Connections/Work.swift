@@ -12,7 +12,7 @@ class Work: @unchecked Sendable {
     init(submitted: Int64) { self.submitted = submitted }
 
     /// The work itself, if it may share a commit with others.
-    var shareable: StatementWork? { nil }
+    var batchable: StatementWork? { nil }
 
     enum Ending {
         case done
@@ -61,36 +61,38 @@ class Work: @unchecked Sendable {
 /// One statement that is its own transaction.
 final class StatementWork: Work, @unchecked Sendable {
     private let order: Order
-    let sharing: Sharing?
-    private let waiting: Receiver<Share>
-    private var result: Result<Share, any Error>?
+    let groupCommit: GroupCommit?
+    private let waiting: Receiver<CallerRows>
+    private var result: Result<CallerRows, any Error>?
 
     enum Order {
         case query(Query)
         /// One input of a batch statement, which is built when it is sent.
-        case joint(JointInput)
+        case batch(BatchInput)
 
         /// The statement for this work alone.
         var query: Query {
             switch self {
             case .query(let query): query
-            case .joint(let input): input.statement(with: [input])
+            case .batch(let input): input.statement(with: [input])
             }
         }
 
-        var joint: JointInput? {
-            if case .joint(let input) = self { input } else { nil }
+        var batch: BatchInput? {
+            if case .batch(let input) = self { input } else { nil }
         }
     }
 
-    init(_ order: Order, _ sharing: Sharing?, at now: Int64, _ waiting: Receiver<Share>) {
+    init(
+        _ order: Order, _ groupCommit: GroupCommit?, at now: Int64, _ waiting: Receiver<CallerRows>
+    ) {
         self.order = order
-        self.sharing = sharing
+        self.groupCommit = groupCommit
         self.waiting = waiting
         super.init(submitted: now)
     }
 
-    override var shareable: StatementWork? { sharing == nil ? nil : self }
+    override var batchable: StatementWork? { groupCommit == nil ? nil : self }
 
     override func attempt(_ connection: Connection) -> Ending {
         if let error = connection.settings.interrupt?(.committing) {
@@ -98,9 +100,9 @@ final class StatementWork: Work, @unchecked Sendable {
             return .done
         }
         connection.queue(order.query)
-        switch connection.fly(.end) {
+        switch connection.roundTrip(.end) {
         case .rows(let rows):
-            result = .success(Share(rows: rows[0]))
+            result = .success(CallerRows(rows: rows[0]))
             if let error = connection.settings.interrupt?(.committed) { result = .failure(error) }
             return .done
         case .failed(let failure):
@@ -117,11 +119,11 @@ final class StatementWork: Work, @unchecked Sendable {
         }
         let parties = parties(of: works)
         for party in parties {
-            let joints = party.compactMap(\.order.joint)
+            let joints = party.compactMap(\.order.batch)
             connection.queue(
                 party.count > 1 ? joints[0].statement(with: joints) : party[0].order.query)
         }
-        switch connection.fly(.end, keepingAll: true) {
+        switch connection.roundTrip(.end, keepingAll: true) {
         case .rows(let rows):
             for (party, rows) in zip(parties, rows) { divide(rows, among: party) }
             if let error = connection.settings.interrupt?(.committed) {
@@ -141,7 +143,7 @@ final class StatementWork: Work, @unchecked Sendable {
         var parties: [[StatementWork]] = []
         var joined: [(kind: ObjectIdentifier, works: [StatementWork])] = []
         for work in works {
-            guard let kind = work.order.joint?.kind else {
+            guard let kind = work.order.batch?.kind else {
                 parties.append([work])
                 continue
             }
@@ -156,10 +158,10 @@ final class StatementWork: Work, @unchecked Sendable {
 
     private static func divide(_ rows: Rows, among works: [StatementWork]) {
         guard works.count > 1 else {
-            works[0].result = .success(Share(rows: rows))
+            works[0].result = .success(CallerRows(rows: rows))
             return
         }
-        let shares = Result { try Share.divided(rows, among: works.count) }
+        let shares = Result { try CallerRows.divided(rows, among: works.count) }
         for (index, work) in works.enumerated() { work.result = shares.map { $0[index] } }
     }
 
@@ -191,7 +193,7 @@ final class TransactionWork<Value: Sendable>: Work, @unchecked Sendable {
             transaction.rollback()
             result = .failure(error)
             guard let failure = transaction.failure else { return .done }
-            return .failed(failure, first: transaction.flights == 1)
+            return .failed(failure, first: transaction.roundTrips == 1)
         }
     }
 

@@ -103,7 +103,7 @@ package struct Migrator: Sendable {
 extension Connection {
     fileprivate func ask(_ query: Query) throws(MigrationError) -> [Row] {
         queue(query)
-        switch fly(.end) {
+        switch roundTrip(.end) {
         case .rows(let rows): return rows[0].list
         case .failed(let failure): throw .database(failure.error)
         }

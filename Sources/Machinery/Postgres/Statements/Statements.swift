@@ -8,7 +8,7 @@ final class Statement {
     let types: [ColumnType]
     var state = State.unknown
     /// The shape of the result, known after the first execution.
-    var shape: Shape?
+    var rowDescription: RowDescription?
     fileprivate var lastUse: UInt64 = 0
 
     enum State {

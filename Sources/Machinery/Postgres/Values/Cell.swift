@@ -5,7 +5,7 @@ package struct Cell {
     package let bytes: UnsafeRawBufferPointer?
     /// Retained by the rows, which outlive the cell, so that thirty cells a row need no reference
     /// counting.
-    unowned(unsafe) let shape: Shape
+    unowned(unsafe) let rowDescription: RowDescription
     let column: Int
 
     package var isNull: Bool { bytes == nil }
@@ -25,7 +25,7 @@ package struct Cell {
 
     /// An error that names the column and never its value.
     package func problem(_ problem: ColumnProblem) -> PostgresError {
-        .column(name: shape.names[column], problem)
+        .column(name: rowDescription.names[column], problem)
     }
 
     func integer<Number: FixedWidthInteger>(_: Number.Type, _ bytes: UnsafeRawBufferPointer)
@@ -65,7 +65,9 @@ package struct Cell {
                 part = bytes
             }
             cells.append(
-                Cell(type: ColumnType(oid: element), bytes: part, shape: shape, column: column))
+                Cell(
+                    type: ColumnType(oid: element), bytes: part, rowDescription: rowDescription,
+                    column: column))
         }
         return cells
     }

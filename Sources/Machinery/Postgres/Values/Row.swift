@@ -12,7 +12,7 @@ package struct Row: Sendable {
     package func get<Value: Column>(_ name: StaticString, as: Value.Type = Value.self) throws
         -> Value
     {
-        guard let column = rows.shape.column(named: name) else {
+        guard let column = rows.rowDescription.column(named: name) else {
             throw PostgresError.column(name: name.description, .missing)
         }
         return try withExtendedLifetime(rows) { try Value.decode(rows.cell(index, column)) }
@@ -20,7 +20,7 @@ package struct Row: Sendable {
 
     /// The value of a column by its position, from 0.
     package func get<Value: Column>(at column: Int, as: Value.Type = Value.self) throws -> Value {
-        guard rows.shape.names.indices.contains(column) else {
+        guard rows.rowDescription.names.indices.contains(column) else {
             throw PostgresError.column(name: String(column), .missing)
         }
         return try withExtendedLifetime(rows) { try Value.decode(rows.cell(index, column)) }
@@ -31,12 +31,12 @@ package struct Row: Sendable {
 final class Rows: @unchecked Sendable {
     // Unchecked: libpq's result does not change after it arrived, and only this class frees it.
     private let result: OpaquePointer
-    let shape: Shape
+    let rowDescription: RowDescription
 
     /// Takes ownership of the result.
-    init(_ result: OpaquePointer, shape: Shape) {
+    init(_ result: OpaquePointer, rowDescription: RowDescription) {
         self.result = result
-        self.shape = shape
+        self.rowDescription = rowDescription
     }
 
     deinit { PQclear(result) }
@@ -62,12 +62,14 @@ final class Rows: @unchecked Sendable {
                 start: PQgetvalue(result, row, place),
                 count: Int(PQgetlength(result, row, place)))
         }
-        return Cell(type: shape.types[column], bytes: bytes, shape: shape, column: column)
+        return Cell(
+            type: rowDescription.types[column], bytes: bytes, rowDescription: rowDescription,
+            column: column)
     }
 }
 
 /// The columns of a statement's result; the same for all its executions.
-final class Shape: Sendable {
+final class RowDescription: Sendable {
     let names: [String]
     let types: [ColumnType]
     /// Hashes of the names, because every column of every row is looked up by a name in the

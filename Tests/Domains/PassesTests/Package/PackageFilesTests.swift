@@ -7,17 +7,17 @@ import Testing
 struct PackageFilesTests {
     @Test(arguments: [
         ("", PackagePath.Fault.empty), (String(repeating: "a", count: 256), .tooLong),
-        ("../pass.json", .leadsElsewhere), ("/etc/passwd", .leadsElsewhere),
-        ("a/../b", .leadsElsewhere), ("./icon.png", .leadsElsewhere), ("a//b", .leadsElsewhere),
-        ("fr.lproj/", .leadsElsewhere), ("..", .leadsElsewhere), ("a\\b.png", .leadsElsewhere),
+        ("../pass.json", .pathTraversal), ("/etc/passwd", .pathTraversal),
+        ("a/../b", .pathTraversal), ("./icon.png", .pathTraversal), ("a//b", .pathTraversal),
+        ("fr.lproj/", .pathTraversal), ("..", .pathTraversal), ("a\\b.png", .pathTraversal),
         ("icon\u{0}.png", .badCharacter), ("icon\n.png", .badCharacter),
         ("c:icon.png", .badCharacter),
-        ("..\u{301}/x", .leadsElsewhere), ("/\u{301}etc/x", .leadsElsewhere),
+        ("..\u{301}/x", .pathTraversal), ("/\u{301}etc/x", .pathTraversal),
         ("fr.lproj/\u{301}../x", .otherFolder), ("a\u{202E}gnp.exe", .badCharacter),
         ("a\u{85}b", .badCharacter), ("a\u{2028}b", .badCharacter),
         ("images/icon.png", .otherFolder), ("fr.lproj/a/b.png", .otherFolder),
         ("f/r.lproj", .otherFolder), (".lproj/a", .otherFolder), ("fr\u{E9}.lproj/a", .otherFolder),
-        ("manifest.json", .ours), ("signature", .ours), ("Manifest.JSON", .ours),
+        ("manifest.json", .reserved), ("signature", .reserved), ("Manifest.JSON", .reserved),
     ])
     func `a reserved name or one that leads elsewhere is refused`(
         path: String, fault: PackagePath.Fault
@@ -40,8 +40,8 @@ struct PackageFilesTests {
         ]
         #expect(
             throws: PackageFiles.Faults(all: [
-                .badName("../x", .leadsElsewhere), .twice("LOGO.png"),
-                .badName("manifest.json", .ours), .noDocument, .noIcon,
+                .badName("../x", .pathTraversal), .twice("LOGO.png"),
+                .badName("manifest.json", .reserved), .noDocument, .noIcon,
             ])
         ) { try PackageFiles(files, of: .pass) }
     }

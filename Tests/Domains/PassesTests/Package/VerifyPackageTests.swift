@@ -45,7 +45,7 @@ struct VerifyPackageTests {
             let place = try #require(files.firstIndex { $0.path == "manifest.json" })
             files[place] = Zip.File("manifest.json", files[place].bytes + [0x20])
         }
-        #expect(faults == [.otherSignature])
+        #expect(faults == [.signatureMismatch])
         #expect(
             try altered { files in
                 files.removeAll { $0.path == "signature" }
@@ -65,7 +65,7 @@ struct VerifyPackageTests {
         (["-certfile", "relations.pem", "-keyid", "-nocerts"], [.badSignature]),
         (
             ["-certfile", "others.pem"],
-            [.signer(.otherIntermediate(issuer: "CN = Relations, OU = G4"))]
+            [.signer(.wrongIntermediate(issuer: "CN = Relations, OU = G4"))]
         ),
         (["-certfile", "relations.pem", "-noattr"], [.noSigningTime]),
         (["-certfile", "relations.pem", "-nodetach"], [.badSignature]),
@@ -102,8 +102,8 @@ struct VerifyPackageTests {
                 .document(
                     pointer: "/storeCard/primaryFields/0/value",
                     detail: "a string, a number or a date"),
-                .otherType(document: "pass.example.tea", certificate: PassForge.passType),
-                .otherTeam(document: "TEA1234567", certificate: PassForge.team),
+                .typeMismatch(document: "pass.example.tea", certificate: PassForge.passType),
+                .teamMismatch(document: "TEA1234567", certificate: PassForge.team),
             ])
     }
 
@@ -137,7 +137,7 @@ struct VerifyPackageTests {
         files[0] = Zip.File("pass.json", Array(text.utf8))
         #expect(
             try PassScene.verify(try PassScene.signed(files)).faults
-                == [.otherType(document: long, certificate: PassForge.passType)])
+                == [.typeMismatch(document: long, certificate: PassForge.passType)])
     }
 
     /// RFC 8259, section 7, allows it in any string.

@@ -16,7 +16,7 @@ import Vocabulary
 struct AuthorizeRaceTests {
     @Test func `of sixteen concurrent payments of one checkout one is charged`() async throws {
         let till = try await Till()
-        let sheet = try await till.checkout()
+        let session = try await till.checkout()
         let bank = Bank()
         let gate = Gate()
         let ends = Journal<End>()
@@ -27,7 +27,7 @@ struct AuthorizeRaceTests {
         let all = Task {
             await together(16) { index in
                 let end = await End {
-                    try await till.pay(sheet, .card("card \(index)"), by: processor)
+                    try await till.pay(session, .card("card \(index)"), by: processor)
                 }
                 ends.add(end)
                 return end
@@ -41,24 +41,24 @@ struct AuthorizeRaceTests {
         #expect(ends.all.count == 16)
         #expect(ends.all.last == .paid)
         #expect(bank.asked.all.count == 1)
-        let paid = try await till.sheet(sheet)
+        let paid = try await till.session(session)
         #expect(paid.state == .captured)
         #expect(paid.captured == 1000)
-        #expect(try await till.events(sheet) == ["checkout.captured"])
+        #expect(try await till.events(session) == ["checkout.captured"])
     }
 
     @Test func `sixteen taps of one payment make one charge and get one answer`() async throws {
         let till = try await Till()
         let bank = Bank()
         for _ in 0..<4 {
-            let sheet = try await till.checkout()
+            let session = try await till.checkout()
             let ends = await together(16) { _ in
-                await End { try await till.pay(sheet, by: bank.processor()) }
+                await End { try await till.pay(session, by: bank.processor()) }
             }
             #expect(ends.contains(.paid))
             #expect(Set(ends).isSubset(of: [.paid, .refused("authorizing(secondsLeft: 5)")]))
-            #expect(try await till.attempts(sheet).map(\.state) == [.authorized])
-            #expect(try await till.sheet(sheet).captured == 1000)
+            #expect(try await till.attempts(session).map(\.state) == [.authorized])
+            #expect(try await till.session(session).captured == 1000)
         }
         #expect(bank.keys.count == 4)
         #expect(bank.asked.all.count == 4)
@@ -68,12 +68,12 @@ struct AuthorizeRaceTests {
     @Test(arguments: [Attempt.State.started, .unknown, .authorized])
     func `the table refuses a second live attempt`(state: Attempt.State) async throws {
         let till = try await Till()
-        let sheet = try await till.checkout()
+        let session = try await till.checkout()
         let insert = { (number: Int, state: Attempt.State) async throws in
             let attempt = Attempt(
                 id: Attempt.ID(merchant: till.merchant.number, uuid: Till.identify(now)),
-                checkout: sheet.id, number: number, state: state, processor: "test",
-                amount: sheet.total, version: 1, fingerprint: [], startedAt: now,
+                checkout: session.id, number: number, state: state, processor: "test",
+                amount: session.total, version: 1, fingerprint: [], startedAt: now,
                 leasedUntil: now)
             _ = try await till.database.run(attempt.insert(coupon: nil))
         }
@@ -83,7 +83,7 @@ struct AuthorizeRaceTests {
             UPDATE attempts SET state = \(state.rawValue),
                 ended_at = \(state == .authorized ? now : nil)
             WHERE merchant_id = \(till.merchant.number)
-                AND checkout_id = \(sheet.id.uuid)
+                AND checkout_id = \(session.id.uuid)
             """)
         await #expect {
             try await insert(2, .started)
@@ -95,17 +95,17 @@ struct AuthorizeRaceTests {
     @Test func `an unknown outcome blocks every other payment until it is known`() async throws {
         try await TestDatabase.withFreshDatabase { database in
             let till = try await Till(on: database)
-            let sheet = try await till.checkout()
+            let session = try await till.checkout()
             let bank = Bank()
-            let first = try await till.pay(sheet, .card("one"), by: bank.processor(Bank.lose))
+            let first = try await till.pay(session, .card("one"), by: bank.processor(Bank.lose))
             #expect(first.isUnknown)
             #expect(first.errors == [.stillChecking])
             let ends = await together(8) { index in
-                await End { try await till.pay(sheet, .card("\(index)"), by: bank.processor()) }
+                await End { try await till.pay(session, .card("\(index)"), by: bank.processor()) }
             }
             #expect(Set(ends) == [.told(["unknown"])])
             #expect(bank.asked.all.count == 1)
-            #expect(try await till.sheet(sheet).state == .authorizing)
+            #expect(try await till.session(session).state == .authorizing)
 
             // The outcome is known: the bank declined, so the buyer may try another card.
             var processor = bank.processor()
@@ -113,41 +113,45 @@ struct AuthorizeRaceTests {
             #expect(try await till.recover(by: processor, at: now.adding(seconds: 10)) == 1)
             let later = now.adding(seconds: 11)
             #expect(
-                try await till.pay(sheet, .card("two"), by: bank.processor(), at: later).isSuccess)
+                try await till.pay(session, .card("two"), by: bank.processor(), at: later).isSuccess
+            )
             #expect(bank.keys.count == 2)
-            #expect(try await till.sheet(sheet).captured == 1000)
+            #expect(try await till.session(session).captured == 1000)
         }
     }
 
     @Test func `the answer comes at the limit, even if the processor hangs`() async throws {
         let till = try await Till()
-        let sheet = try await till.checkout()
+        let session = try await till.checkout()
         let gate = Gate()
         let answer = try await till.pay(
-            sheet,
+            session,
             by: Bank().processor { (request) async throws(ProcessorFault) in
                 await gate.wait()
                 return .approved(Bank.approval(of: request))
             }, limit: .milliseconds(30))
         gate.open()
         #expect(answer.isUnknown)
-        #expect(try await till.attempts(sheet).map(\.told) == [.unknown])
-        #expect(try await till.events(sheet).isEmpty)
+        #expect(try await till.attempts(session).map(\.reportedOutcome) == [.unknown])
+        #expect(try await till.events(session).isEmpty)
     }
 
     @Test(arguments: [
-        (MerchantSettings.LateSuccess.void, Sheet.State.open, Attempt.State.voided, Int64(0)),
+        (
+            MerchantSettings.LateSuccess.void, CheckoutSession.State.open, Attempt.State.voided,
+            Int64(0)
+        ),
         (.keep, .captured, .authorized, 1000),
     ])
     func `a late success is voided, or kept if the merchant chose so`(
-        policy: MerchantSettings.LateSuccess, state: Sheet.State, attempt: Attempt.State,
+        policy: MerchantSettings.LateSuccess, state: CheckoutSession.State, attempt: Attempt.State,
         captured: Int64
     ) async throws {
         try await TestDatabase.withFreshDatabase { database in
             let till = try await Till(on: database) { $0.lateSuccess = policy }
-            let sheet = try await till.checkout()
+            let session = try await till.checkout()
             let bank = Bank()
-            _ = try await till.pay(sheet, by: bank.processor(Bank.lose))
+            _ = try await till.pay(session, by: bank.processor(Bank.lose))
             let approval = Bank.approval(of: bank.asked.all[0])
             var processor = bank.processor()
             processor.find = { (_) async throws(ProcessorFault) in .approved(approval) }
@@ -158,21 +162,21 @@ struct AuthorizeRaceTests {
             let more = try await till.recover(by: processor, at: now.adding(seconds: 7))
             #expect(more == (policy == .void ? 1 : 0))
             #expect(try await till.recover(by: .unimplemented, at: now.adding(seconds: 99)) == 0)
-            let ended = try await till.sheet(sheet)
+            let ended = try await till.session(session)
             #expect(ended.state == state)
             #expect(ended.captured == captured)
-            #expect(try await till.attempts(sheet).map(\.state) == [attempt])
+            #expect(try await till.attempts(session).map(\.state) == [attempt])
             #expect(bank.voided.all == (policy == .void ? [bank.asked.all[0].key] : []))
-            #expect(try await till.events(sheet) == ["checkout.late_success"])
+            #expect(try await till.events(session) == ["checkout.late_success"])
         }
     }
 
     @Test func `a partial approval is voided and counts as insufficient funds`() async throws {
         let till = try await Till()
-        let sheet = try await till.checkout()
+        let session = try await till.checkout()
         let bank = Bank()
         let answer = try await till.pay(
-            sheet,
+            session,
             by: bank.processor { (request) async throws(ProcessorFault) in
                 .partiallyApproved(Bank.approval(of: request, minorUnits: 400))
             })
@@ -180,21 +184,21 @@ struct AuthorizeRaceTests {
         #expect(answer.errors.isEmpty)
         #expect(answer.attempt?.decline == .bank(.insufficientFunds))
         #expect(bank.voided.all == [bank.asked.all[0].key])
-        #expect(try await till.attempts(sheet).map(\.state) == [.voided])
-        let reopened = try await till.sheet(sheet)
+        #expect(try await till.attempts(session).map(\.state) == [.voided])
+        let reopened = try await till.session(session)
         #expect(reopened.state == .open)
         #expect([reopened.authorized, reopened.captured] == [0, 0])
-        #expect(try await till.events(sheet) == ["checkout.declined"])
+        #expect(try await till.events(session) == ["checkout.declined"])
     }
 
     @Test func `a second request after the lease makes no second charge`() async throws {
         let till = try await Till()
-        let sheet = try await till.checkout()
+        let session = try await till.checkout()
         let bank = Bank()
         // The first server dies after it has started the attempt.
-        let begun = till.begin(sheet, .card())
+        let begun = till.begin(session, .card())
         guard
-            case .ask(let request, let attempt, _, _) = try await till.database.transaction({
+            case .authorize(let request, let attempt, _, _) = try await till.database.transaction({
                 try begun(in: $0)
             })
         else {
@@ -202,59 +206,60 @@ struct AuthorizeRaceTests {
             return
         }
         let early = await End {
-            try await till.pay(sheet, by: bank.processor(), at: now.adding(seconds: 4))
+            try await till.pay(session, by: bank.processor(), at: now.adding(seconds: 4))
         }
         #expect(early == .refused("authorizing(secondsLeft: 1)"))
         #expect(bank.asked.all.isEmpty)
         let later = now.adding(seconds: 5)
         let other = await End {
-            try await till.pay(sheet, .card("other"), by: bank.processor(), at: later)
+            try await till.pay(session, .card("other"), by: bank.processor(), at: later)
         }
         #expect(other == .refused("authorizing(secondsLeft: 1)"))
         let ends = await together(4) { _ in
-            await End { try await till.pay(sheet, by: bank.processor(), at: later) }
+            await End { try await till.pay(session, by: bank.processor(), at: later) }
         }
         #expect(Set(ends) == [.paid])
         #expect(bank.keys == [request.key])
         #expect(bank.asked.all.allSatisfy { $0 == request })
-        #expect(try await till.attempts(sheet).map(\.id) == [attempt])
-        #expect(try await till.sheet(sheet).captured == 1000)
-        #expect(try await till.events(sheet) == ["checkout.captured"])
+        #expect(try await till.attempts(session).map(\.id) == [attempt])
+        #expect(try await till.session(session).captured == 1000)
+        #expect(try await till.events(session) == ["checkout.captured"])
     }
 
     @Test func `browser and worker finish one attempt, and one of them writes`() async throws {
         let till = try await Till()
         for isCaptured in [true, false] {
-            let sheet = try await till.checkout {
+            let session = try await till.checkout {
                 $0.captureMethod = isCaptured ? .automatic : .manual
             }
-            let begun = till.begin(sheet, .card())
+            let begun = till.begin(session, .card())
             guard
-                case .ask(let request, let attempt, _, _) = try await till.database.transaction({
-                    try begun(in: $0)
-                })
+                case .authorize(let request, let attempt, _, _) = try await till.database
+                    .transaction({
+                        try begun(in: $0)
+                    })
             else {
                 Issue.record("nothing was asked")
                 return
             }
             let answers = try await together(8) { index in
                 let finish = FinishAttempt(
-                    question: till.question(sheet), attempt: attempt,
+                    context: till.context(session), attempt: attempt,
                     answer: .success(.approved(Bank.approval(of: request))),
-                    isTold: index % 2 == 0, identify: Till.identify)
+                    buyerIsWaiting: index % 2 == 0, identify: Till.identify)
                 return try await till.database.transaction { try finish(in: $0) }
             }
             #expect(answers.allSatisfy { $0.isSuccess && $0.attempt?.id == attempt })
-            let paid = try await till.sheet(sheet)
+            let paid = try await till.session(session)
             #expect(paid.authorized == 1000)
             #expect(paid.captured == (isCaptured ? 1000 : 0))
             #expect(
-                try await till.events(sheet)
+                try await till.events(session)
                     == [isCaptured ? "checkout.captured" : "checkout.authorized"])
             let entries = try await till.database.run(
                 """
                 SELECT kind FROM timeline WHERE merchant_id = \(till.merchant.number)
-                    AND checkout_id = \(sheet.id.uuid)
+                    AND checkout_id = \(session.id.uuid)
                 """)
             #expect(entries.count == 1)
         }
@@ -262,16 +267,16 @@ struct AuthorizeRaceTests {
 
     @Test func `the later of two finishers learns the stored outcome`() async throws {
         let till = try await Till()
-        let sheet = try await till.checkout()
+        let session = try await till.checkout()
         let bank = Bank()
         // The worker learns of a decline before the browser's own answer arrives.
         let answer = try await till.pay(
-            sheet,
+            session,
             by: bank.processor { (request) async throws(ProcessorFault) in
                 let id = Attempt.ID(request.key.text)!
                 let finish = FinishAttempt(
-                    question: till.question(sheet), attempt: id,
-                    answer: .success(.declined(.doNotHonor)), isTold: false,
+                    context: till.context(session), attempt: id,
+                    answer: .success(.declined(.doNotHonor)), buyerIsWaiting: false,
                     identify: Till.identify)
                 do { _ = try await till.database.transaction { try finish(in: $0) } } catch {
                     Issue.record(error)
@@ -280,7 +285,7 @@ struct AuthorizeRaceTests {
             })
         #expect(!answer.isSuccess)
         #expect(answer.attempt?.decline == .bank(.doNotHonor))
-        #expect(try await till.sheet(sheet).captured == 0)
+        #expect(try await till.session(session).captured == 0)
     }
 
     @Test func `a checkout is canceled or paid, never both`() async throws {
@@ -288,27 +293,27 @@ struct AuthorizeRaceTests {
         let bank = Bank()
         var canceled = 0
         for _ in 0..<12 {
-            let sheet = try await till.checkout()
+            let session = try await till.checkout()
             let ends = await together(2) { index -> End in
                 guard index == 0 else {
-                    return await End { try await till.pay(sheet, by: bank.processor()) }
+                    return await End { try await till.pay(session, by: bank.processor()) }
                 }
                 do {
                     let cancel = CancelCheckout(
-                        question: till.question(sheet), event: Till.identify(now))
+                        context: till.context(session), event: Till.identify(now))
                     _ = try await till.database.transaction { try cancel(in: $0) }
                     return .told(["canceled"])
                 } catch {
                     return .refused("\(error)")
                 }
             }
-            let state = try await till.sheet(sheet).state
-            let attempts = try await till.attempts(sheet)
+            let state = try await till.session(session).state
+            let attempts = try await till.attempts(session)
             if ends.contains(.told(["canceled"])) {
                 canceled += 1
                 #expect(state == .canceled)
                 #expect(attempts.isEmpty)
-                #expect(try await till.events(sheet) == ["checkout.canceled"])
+                #expect(try await till.events(session) == ["checkout.canceled"])
             } else {
                 #expect(ends.contains(.paid))
                 #expect(state == .captured)
@@ -319,14 +324,14 @@ struct AuthorizeRaceTests {
 
     @Test func `a checkout cannot be canceled during an authorization`() async throws {
         let till = try await Till()
-        let sheet = try await till.checkout()
-        let cancel = CancelCheckout(question: till.question(sheet), event: Till.identify(now))
+        let session = try await till.checkout()
+        let cancel = CancelCheckout(context: till.context(session), event: Till.identify(now))
         let paid = try await till.pay(
-            sheet,
+            session,
             by: Bank().processor { (request) async throws(ProcessorFault) in
                 let end = await End {
-                    let sheet = try await till.database.transaction { try cancel(in: $0) }
-                    return AuthorizationAnswer(sheet: sheet, attempt: nil, errors: [])
+                    let session = try await till.database.transaction { try cancel(in: $0) }
+                    return AuthorizationAnswer(session: session, attempt: nil, errors: [])
                 }
                 #expect(end == .refused("authorizing(secondsLeft: 5)"))
                 return .approved(Bank.approval(of: request))
@@ -340,7 +345,7 @@ struct AuthorizeRaceTests {
         let end = now.adding(seconds: 60)
         let expiring = try await till.checkout { $0.expiresAt = end }
         let expired = await End { try await till.pay(expiring, by: bank.processor(), at: end) }
-        #expect(expired == .refused("notOpen(Checkouts.Sheet.State.expired)"))
+        #expect(expired == .refused("notOpen(Checkouts.CheckoutSession.State.expired)"))
         #expect(bank.asked.all.isEmpty)
         let paid = try await till.pay(
             expiring, by: bank.processor(), at: now.adding(seconds: 59),
@@ -356,15 +361,15 @@ struct AuthorizeRaceTests {
 
     @Test func `at most ten attempts start, even concurrently`() async throws {
         let till = try await Till()
-        let sheet = try await till.checkout()
+        let session = try await till.checkout()
         let bank = Bank()
         for index in 0..<10 {
             _ = try await till.pay(
-                sheet, .card("\(index)"), by: bank.processor(Bank.decline))
+                session, .card("\(index)"), by: bank.processor(Bank.decline))
         }
-        let end = await End { try await till.pay(sheet, by: bank.processor()) }
-        #expect(end == .refused("notOpen(Checkouts.Sheet.State.failed)"))
+        let end = await End { try await till.pay(session, by: bank.processor()) }
+        #expect(end == .refused("notOpen(Checkouts.CheckoutSession.State.failed)"))
         #expect(bank.asked.all.count == 10)
-        #expect(try await till.events(sheet).last == "checkout.failed")
+        #expect(try await till.events(session).last == "checkout.failed")
     }
 }

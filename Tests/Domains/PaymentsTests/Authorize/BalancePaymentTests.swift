@@ -19,118 +19,118 @@ struct BalancePaymentTests {
 
     @Test func `a balance pays the total without a token, once`() async throws {
         let till = try await Till()
-        let sheet = try await till.checkout("10.00")
+        let session = try await till.checkout("10.00")
         let card = try await till.balance("12.00")
-        try await till.attach(card, to: sheet)
-        let paid = try await till.payByBalance(sheet, version: 2)
+        try await till.attach(card, to: session)
+        let paid = try await till.payByBalance(session, version: 2)
         #expect(paid.isSuccess && paid.attempt == nil)
         #expect(try await till.says(card) == "2.00 held 0.00")
-        #expect(try await till.holds(sheet) == ["captured 10.00"])
-        let stored = try await till.sheet(sheet)
+        #expect(try await till.holds(session) == ["captured 10.00"])
+        let stored = try await till.session(session)
         #expect(stored.state == .captured)
         #expect(stored.authorized == 1000 && stored.captured == 1000)
-        #expect(try await till.events(sheet) == ["checkout.captured"])
-        #expect(try await till.booked(sheet) == ["balance to revenue 10.00"])
+        #expect(try await till.events(session) == ["checkout.captured"])
+        #expect(try await till.booked(session) == ["balance to revenue 10.00"])
         // A lost answer, a second tap, and a token that comes too late.
-        #expect(try await till.payByBalance(sheet, version: 2).isSuccess)
+        #expect(try await till.payByBalance(session, version: 2).isSuccess)
         let bank = Bank()
-        #expect(try await till.pay(sheet, by: bank.processor()).isSuccess)
+        #expect(try await till.pay(session, by: bank.processor()).isSuccess)
         #expect(bank.asked.all.isEmpty)
         #expect(try await till.says(card) == "2.00 held 0.00")
-        #expect(try await till.events(sheet) == ["checkout.captured"])
+        #expect(try await till.events(session) == ["checkout.captured"])
     }
 
     @Test func `sixty-four authorize calls of one checkout are one payment`() async throws {
         let till = try await Till()
-        let sheet = try await till.checkout("10.00")
+        let session = try await till.checkout("10.00")
         let card = try await till.balance("100.00")
-        try await till.attach(card, to: sheet)
+        try await till.attach(card, to: session)
         let bank = Bank()
         let ends = await together(64) { index in
             await End {
                 index % 4 == 3
-                    ? try await till.pay(sheet, .card("card \(index)"), by: bank.processor())
-                    : try await till.payByBalance(sheet)
+                    ? try await till.pay(session, .card("card \(index)"), by: bank.processor())
+                    : try await till.payByBalance(session)
             }
         }
         #expect(ends.count == 64 && Set(ends) == [.paid])
         #expect(bank.asked.all.isEmpty)
         #expect(try await till.says(card) == "90.00 held 0.00")
-        #expect(try await till.events(sheet) == ["checkout.captured"])
-        #expect(try await till.booked(sheet) == ["balance to revenue 10.00"])
+        #expect(try await till.events(session) == ["checkout.captured"])
+        #expect(try await till.booked(session) == ["balance to revenue 10.00"])
     }
 
     @Test func `without a card an unpaid rest is reported, and no money moves`() async throws {
         let till = try await Till()
-        let sheet = try await till.checkout("10.00")
+        let session = try await till.checkout("10.00")
         let card = try await till.balance("4.00")
-        let none = try await till.payByBalance(sheet)
+        let none = try await till.payByBalance(session)
         #expect(!none.isSuccess && none.balance?.shortfall == money("10.00"))
-        try await till.attach(card, to: sheet)
-        let refused = try await till.payByBalance(sheet)
+        try await till.attach(card, to: session)
+        let refused = try await till.payByBalance(session)
         #expect(!refused.isSuccess && refused.errors.map(\.code.rawValue) == ["unknown"])
         #expect(refused.balance?.code == "insufficient_balance")
         #expect(refused.balance?.shortfall == money("6.00"))
-        #expect(try await till.sheet(sheet).state == .open)
+        #expect(try await till.session(session).state == .open)
         #expect(try await till.says(card) == "4.00 held 4.00")
-        #expect(try await till.holds(sheet) == ["active 4.00 until 45 min"])
+        #expect(try await till.holds(session) == ["active 4.00 until 45 min"])
     }
 
     @Test func `the card is charged exactly the rest, and the hold waits for its answer`()
         async throws
     {
         let till = try await Till()
-        let sheet = try await till.checkout("10.00")
+        let session = try await till.checkout("10.00")
         let card = try await till.balance("4.00")
-        try await till.attach(card, to: sheet)
+        try await till.attach(card, to: session)
         let bank = Bank()
         let seen = Journal<[String]>()
         let processor = bank.processor { (request) async throws(ProcessorFault) in
-            seen.add((try? await till.holds(sheet)) ?? [])
+            seen.add((try? await till.holds(session)) ?? [])
             return .approved(Bank.approval(of: request))
         }
-        #expect(try await till.pay(sheet, by: processor).isSuccess)
+        #expect(try await till.pay(session, by: processor).isSuccess)
         #expect(bank.asked.all.map(\.amount) == [money("6.00")])
         #expect(seen.all == [["active 4.00"]])
         #expect(try await till.says(card) == "0.00 held 0.00")
-        let stored = try await till.sheet(sheet)
+        let stored = try await till.session(session)
         #expect(stored.state == .captured && stored.captured == 1000)
         #expect(
-            try await till.booked(sheet)
+            try await till.booked(session)
                 == ["balance to revenue 4.00", "processor to revenue 6.00"])
     }
 
     @Test func `a decline keeps the balance attached for the next card`() async throws {
         let till = try await Till()
-        let sheet = try await till.checkout("10.00")
+        let session = try await till.checkout("10.00")
         let card = try await till.balance("4.00")
-        try await till.attach(card, to: sheet)
+        try await till.attach(card, to: session)
         let bank = Bank()
         let later = now.adding(seconds: 20 * Self.minute)
         let declined = try await till.pay(
-            sheet, .card("one"), by: bank.processor(Bank.decline), ending: later)
-        #expect(!declined.isSuccess && declined.sheet.state == .open)
-        #expect(try await till.holds(sheet, at: later) == ["active 4.00 until 45 min"])
-        #expect(try await till.sheet(sheet).version == declined.sheet.version)
+            session, .card("one"), by: bank.processor(Bank.decline), ending: later)
+        #expect(!declined.isSuccess && declined.session.state == .open)
+        #expect(try await till.holds(session, at: later) == ["active 4.00 until 45 min"])
+        #expect(try await till.session(session).version == declined.session.version)
         #expect(
-            try await till.pay(sheet, .card("two"), by: bank.processor(), at: later).isSuccess)
+            try await till.pay(session, .card("two"), by: bank.processor(), at: later).isSuccess)
         #expect(bank.asked.all.map(\.amount) == [money("6.00"), money("6.00")])
         #expect(try await till.says(card) == "0.00 held 0.00")
     }
 
     @Test func `the last decline releases the balance`() async throws {
         let till = try await Till()
-        let sheet = try await till.checkout("10.00")
+        let session = try await till.checkout("10.00")
         let card = try await till.balance("4.00")
-        try await till.attach(card, to: sheet)
-        for number in 1...Sheet.attemptsMax {
+        try await till.attach(card, to: session)
+        for number in 1...CheckoutSession.attemptsMax {
             let bank = Bank()
             _ = try await till.pay(
-                sheet, .card("card \(number)"), by: bank.processor(Bank.decline))
+                session, .card("card \(number)"), by: bank.processor(Bank.decline))
         }
-        #expect(try await till.sheet(sheet).state == .failed)
+        #expect(try await till.session(session).state == .failed)
         #expect(try await till.says(card) == "4.00 held 0.00")
-        #expect(try await till.holds(sheet) == ["released 4.00"])
+        #expect(try await till.holds(session) == ["released 4.00"])
     }
 
     /// The server died after the request to the bank. The hold has no end, so no other checkout can
@@ -139,42 +139,42 @@ struct BalancePaymentTests {
     func `a crash while a balance is held is recovered`(wasCharged: Bool) async throws {
         try await TestDatabase.withFreshDatabase { database in
             let till = try await Till(on: database)
-            let sheet = try await till.checkout("10.00")
+            let session = try await till.checkout("10.00")
             let card = try await till.balance("4.00")
-            try await till.attach(card, to: sheet)
-            let begin = till.begin(sheet, .card())
-            let begun = try await database.transaction { try begin(in: $0) }
-            guard case .ask(let request, _, _, _) = begun else {
+            try await till.attach(card, to: session)
+            let begin = till.begin(session, .card())
+            let started = try await database.transaction { try begin(in: $0) }
+            guard case .authorize(let request, _, _, _) = started else {
                 Issue.record("nothing was begun")
                 return
             }
             #expect(request.amount == money("6.00"))
-            #expect(try await till.holds(sheet) == ["active 4.00"])
+            #expect(try await till.holds(session) == ["active 4.00"])
             var processor = Bank().processor()
             processor.find = { (_) async throws(ProcessorFault) in
                 wasCharged ? .approved(Bank.approval(of: request)) : .declined(.declined)
             }
             let later = now.adding(seconds: 3600)
             #expect(try await till.recover(by: processor, at: later) == 1)
-            let stored = try await till.sheet(sheet)
+            let stored = try await till.session(session)
             #expect(stored.state == (wasCharged ? .captured : .open))
             #expect(try await till.says(card) == (wasCharged ? "0.00 held 0.00" : "4.00 held 4.00"))
             #expect(
-                try await till.holds(sheet, at: later)
+                try await till.holds(session, at: later)
                     == [wasCharged ? "captured 4.00" : "active 4.00 until 45 min"])
         }
     }
 
     @Test func `an unknown outcome keeps the holds`() async throws {
         let till = try await Till()
-        let sheet = try await till.checkout("10.00")
+        let session = try await till.checkout("10.00")
         let card = try await till.balance("4.00")
-        try await till.attach(card, to: sheet)
-        let answer = try await till.pay(sheet, by: Bank().processor(Bank.lose))
+        try await till.attach(card, to: session)
+        let answer = try await till.pay(session, by: Bank().processor(Bank.lose))
         #expect(answer.isUnknown)
-        #expect(try await till.holds(sheet) == ["active 4.00"])
-        await #expect(throws: CheckoutRefusal.self) { try await till.payByBalance(sheet) }
-        await #expect(throws: CheckoutRefusal.self) { try await till.detach(card, from: sheet) }
+        #expect(try await till.holds(session) == ["active 4.00"])
+        await #expect(throws: CheckoutRefusal.self) { try await till.payByBalance(session) }
+        await #expect(throws: CheckoutRefusal.self) { try await till.detach(card, from: session) }
     }
 
     /// The hold was promised no longer: the available amount pays, and the answer names a
@@ -186,17 +186,17 @@ struct BalancePaymentTests {
         isThere: Bool, minutes: Int64
     ) async throws {
         let till = try await Till()
-        let sheet = try await till.checkout("10.00")
+        let session = try await till.checkout("10.00")
         let card = try await till.balance("10.00")
-        try await till.attach(card, to: sheet, upTo: "8.00")
+        try await till.attach(card, to: session, upTo: "8.00")
         let later = now.adding(seconds: minutes * Self.minute)
-        try await till.sweep(sheet, at: later)
+        try await till.sweep(session, at: later)
         if !isThere {
             let other = try await till.checkout("5.00", at: later)
             try await till.attach(card, to: other, at: later)
         }
         let bank = Bank()
-        let answer = try await till.pay(sheet, by: bank.processor(), at: later)
+        let answer = try await till.pay(session, by: bank.processor(), at: later)
         guard !isThere else {
             #expect(answer.isSuccess)
             #expect(bank.asked.all.map(\.amount) == [money("2.00")])
@@ -208,10 +208,10 @@ struct BalancePaymentTests {
         #expect(answer.balance?.shortfall == money("3.00"))
         #expect(answer.errors.map(\.code.rawValue) == ["unknown"])
         // The next update shows the card's new amount, and the buyer pays that.
-        let ask = SelectPaymentMethod(question: till.question(sheet, at: later), kind: nil)
-        let shown = try await ask(on: till.database)
-        #expect(shown.price.total == money("5.00") && shown.sheet.version == 3)
-        #expect(try await till.pay(sheet, by: bank.processor(), at: later).isSuccess)
+        let select = SelectPaymentMethod(context: till.context(session, at: later), kind: nil)
+        let shown = try await select(on: till.database)
+        #expect(shown.price.total == money("5.00") && shown.session.version == 3)
+        #expect(try await till.pay(session, by: bank.processor(), at: later).isSuccess)
         #expect(bank.asked.all.map(\.amount) == [money("5.00")])
     }
 
@@ -219,13 +219,13 @@ struct BalancePaymentTests {
     @Test func `a balance that has more by now pays the shown amount`() async throws {
         let till = try await Till()
         let first = try await till.checkout("7.00")
-        let sheet = try await till.checkout("10.00")
+        let session = try await till.checkout("10.00")
         let card = try await till.balance("10.00")
         try await till.attach(card, to: first)
-        try await till.attach(card, to: sheet)
+        try await till.attach(card, to: session)
         try await till.detach(card, from: first)
         let bank = Bank()
-        #expect(try await till.pay(sheet, by: bank.processor(), version: 2).isSuccess)
+        #expect(try await till.pay(session, by: bank.processor(), version: 2).isSuccess)
         #expect(bank.asked.all.map(\.amount) == [money("7.00")])
         #expect(try await till.says(card) == "7.00 held 0.00")
     }
@@ -233,33 +233,33 @@ struct BalancePaymentTests {
     @Test func `manual capture keeps the balance held without an end`() async throws {
         let till = try await Till()
         for hasCard in [false, true] {
-            let sheet = try await till.checkout("10.00") { $0.captureMethod = .manual }
+            let session = try await till.checkout("10.00") { $0.captureMethod = .manual }
             let card = try await till.balance(hasCard ? "4.00" : "10.00")
-            try await till.attach(card, to: sheet)
+            try await till.attach(card, to: session)
             let paid =
                 hasCard
-                ? try await till.pay(sheet, by: Bank().processor())
-                : try await till.payByBalance(sheet)
+                ? try await till.pay(session, by: Bank().processor())
+                : try await till.payByBalance(session)
             #expect(paid.isSuccess)
-            let stored = try await till.sheet(sheet)
+            let stored = try await till.session(session)
             #expect(stored.state == .authorized)
             #expect(stored.authorized == 1000 && stored.captured == 0)
-            #expect(try await till.holds(sheet) == [hasCard ? "active 4.00" : "active 10.00"])
-            #expect(try await till.events(sheet) == ["checkout.authorized"])
+            #expect(try await till.holds(session) == [hasCard ? "active 4.00" : "active 10.00"])
+            #expect(try await till.events(session) == ["checkout.authorized"])
         }
     }
 
     @Test func `a pending total is authorized by balance alone and captured later`() async throws {
         let till = try await Till()
         let card = try await till.balance("12.00")
-        let sheet = try await till.checkout("10.00") {
+        let session = try await till.checkout("10.00") {
             $0.basket = .items([item("10.00"), item("5.00", pending: true)])
             $0.authorizationAmount = money("20.00")
         }
-        try await till.attach(card, to: sheet)
-        #expect(try await till.payByBalance(sheet).isSuccess)
-        #expect(try await till.sheet(sheet).state == .authorized)
-        #expect(try await till.holds(sheet) == ["active 12.00"])
+        try await till.attach(card, to: session)
+        #expect(try await till.payByBalance(session).isSuccess)
+        #expect(try await till.session(session).state == .authorized)
+        #expect(try await till.holds(session) == ["active 12.00"])
     }
 
     @Test func `a buyer uses a coupon once, with a card or with balances`() async throws {
@@ -269,14 +269,14 @@ struct BalancePaymentTests {
         let coupon = try await till.coupon("ONCE", terms)
         var ends: [End] = []
         for _ in 0..<2 {
-            let sheet = try await till.checkout("10.00", coupon: coupon) {
+            let session = try await till.checkout("10.00", coupon: coupon) {
                 $0.supportsCouponCode = true
                 $0.requiredShippingContactFields = [.email]
             }
-            try await till.attach(try await till.balance("9.00"), to: sheet)
+            try await till.attach(try await till.balance("9.00"), to: session)
             let contact = Contact(emailAddress: "jo@example.com")
             ends.append(
-                await End { try await till.payByBalance(sheet, shipping: contact) })
+                await End { try await till.payByBalance(session, shipping: contact) })
         }
         #expect(ends == [.paid, .told(["couponCodeInvalid"])])
         #expect(try await till.redemptions(coupon) == 1)

@@ -27,14 +27,14 @@ import Vocabulary
 
     /// An authorized payment of 10.00 whose token sets the later outcomes.
     private static func authorized(
-        _ later: SimulatedSettlements, at till: Till, by sandbox: Processor
-    ) async throws -> Sheet {
-        let sheet = try await till.checkout { $0.captureMethod = .manual }
+        _ later: SimulatedOperations, at till: Till, by sandbox: Processor
+    ) async throws -> CheckoutSession {
+        let session = try await till.checkout { $0.captureMethod = .manual }
         let payment = Payment(
             instrument: .simulated(SimulatedToken(later: later), card: .unknown), billing: nil,
             shipping: nil, digest: SHA256.hash([]))
-        #expect(try await till.pay(sheet, payment, by: sandbox).isSuccess)
-        return sheet
+        #expect(try await till.pay(session, payment, by: sandbox).isSuccess)
+        return session
     }
 
     /// The sandbox's own sums of captures and refunds.
@@ -67,7 +67,7 @@ import Vocabulary
             let sandbox = Self.sandbox(database)
             var kept = 0
             for _ in 0..<64 {
-                let sheet = try await till.checkout()
+                let session = try await till.checkout()
                 let decided = Gate()
                 var browser = sandbox
                 browser.authorize = { (request) async throws(ProcessorFault) in
@@ -78,12 +78,12 @@ import Vocabulary
                 }
                 let asked = browser
                 let later = now.adding(seconds: 6)
-                async let answer = till.pay(sheet, by: asked, ending: later)
+                async let answer = till.pay(session, by: asked, ending: later)
                 async let others: Void = withThrowingTaskGroup(of: Void.self) { group in
                     for _ in 0..<3 {
                         group.addTask {
                             await decided.wait()
-                            let attempt = try await till.attempts(sheet)[0]
+                            let attempt = try await till.attempts(session)[0]
                             let hint = Self.hint(attempt.id.text, of: till, kind: .authorization)
                             try await till.notice(hint, by: sandbox, at: later)
                         }
@@ -97,11 +97,11 @@ import Vocabulary
                 let told = try await answer
                 try await others
                 // The next notice voids an attempt that is marked for it.
-                let attempt = try await till.attempts(sheet)[0]
+                let attempt = try await till.attempts(session)[0]
                 let hint = Self.hint(attempt.id.text, of: till, kind: .authorization)
                 for _ in 0..<3 { try await till.notice(hint, by: sandbox, at: later) }
-                let end = try await till.attempts(sheet)
-                let state = try await till.sheet(sheet)
+                let end = try await till.attempts(session)
+                let state = try await till.session(session)
                 #expect(end.count == 1)
                 if isHeard { #expect(told.isSuccess) }
                 if told.isSuccess {
@@ -109,13 +109,13 @@ import Vocabulary
                     #expect(end[0].state == .authorized)
                     #expect(state.state == .captured)
                     #expect(state.captured == 1000)
-                    #expect(try await till.events(sheet) == ["checkout.captured"])
+                    #expect(try await till.events(session) == ["checkout.captured"])
                     #expect(try await Self.record(end[0], at: till) == ["charged"])
                 } else {
                     #expect(end[0].state == .voided)
                     #expect(state.state == .open)
                     #expect(state.captured == 0)
-                    #expect(try await till.events(sheet) == ["checkout.late_success"])
+                    #expect(try await till.events(session) == ["checkout.late_success"])
                     #expect(try await Self.record(end[0], at: till) == ["voided"])
                 }
             }
@@ -134,19 +134,19 @@ import Vocabulary
         try await TestDatabase.withFreshDatabase { database in
             let till = try await Till(on: database)
             let sandbox = Self.sandbox(database)
-            let sheet = try await till.checkout()
+            let session = try await till.checkout()
             var never = sandbox
             never.authorize = { (_) async throws(ProcessorFault) in throw .timeout }
-            _ = try await till.pay(sheet, by: never)
-            let attempt = try await till.attempts(sheet)[0]
+            _ = try await till.pay(session, by: never)
+            let attempt = try await till.attempts(session)[0]
             let hint = Self.hint(attempt.id.text, of: till, kind: .authorization)
             // The processor does not know the attempt, however old it is: another merchant's notice
             // closes nothing.
             let old = now.adding(seconds: 3600)
             #expect(try await till.notice(hint, by: sandbox, at: old) == false)
-            #expect(try await till.attempts(sheet)[0].state == .unknown)
+            #expect(try await till.attempts(session)[0].state == .unknown)
             #expect(try await till.recover(by: sandbox, at: old) == 1)
-            #expect(try await till.attempts(sheet)[0].state == .declined)
+            #expect(try await till.attempts(session)[0].state == .declined)
             #expect(try await till.notice(hint, by: sandbox, at: old) == false)
         }
     }
@@ -155,20 +155,20 @@ import Vocabulary
         try await TestDatabase.withFreshDatabase { database in
             let till = try await Till(on: database)
             let theirs = try await Till(on: database)
-            let sheet = try await till.checkout()
+            let session = try await till.checkout()
             let lost = Self.sandbox(database)
             var losing = lost
             losing.authorize = { (request) async throws(ProcessorFault) in
                 _ = try await lost.authorize(request)
                 throw .answerLost
             }
-            _ = try await till.pay(sheet, by: losing)
-            let name = try await till.attempts(sheet)[0].id.text
+            _ = try await till.pay(session, by: losing)
+            let name = try await till.attempts(session)[0].id.text
             let stranger = Attempt.ID(merchant: till.merchant.number, uuid: Till.identify(now))
             for hint in [
                 Self.hint(name, of: theirs, kind: .authorization),
                 Self.hint(stranger.text, of: till, kind: .authorization),
-                Self.hint(sheet.id.text, of: till, kind: .authorization),
+                Self.hint(session.id.text, of: till, kind: .authorization),
                 Self.hint("", of: till, kind: .authorization),
                 ProcessorNotice(
                     processor: "other", merchant: till.merchant.number, kind: .authorization,
@@ -179,7 +179,7 @@ import Vocabulary
             ] {
                 #expect(try await till.notice(hint, by: lost, at: now) == false)
             }
-            #expect(try await till.attempts(sheet)[0].state == .unknown)
+            #expect(try await till.attempts(session)[0].state == .unknown)
         }
     }
 
@@ -189,13 +189,13 @@ import Vocabulary
     {
         try await TestDatabase.withFreshDatabase { database in
             let till = try await Till(on: database)
-            let ending: SimulatedMovement = succeeds ? .pending : .pendingFail
+            let ending: SimulatedOperation = succeeds ? .pending : .pendingFail
             let soon = Self.sandbox(database)
             let later = now.adding(seconds: 11)
             let then = Self.sandbox(database, at: later)
-            let sheet = try await Self.authorized(
-                SimulatedSettlements(capture: ending), at: till, by: soon)
-            let capture = try await till.capture(sheet, 400, by: soon).noun
+            let session = try await Self.authorized(
+                SimulatedOperations(capture: ending), at: till, by: soon)
+            let capture = try await till.capture(session, 400, by: soon).operation
             #expect(capture.state == .unknown)
             let hint = Self.hint(capture.id.text, of: till, kind: .capture)
             #expect(try await till.notice(hint, by: soon, at: now) == false)
@@ -204,9 +204,9 @@ import Vocabulary
             #expect(try await theirs.notice(strangers, by: then, at: later) == false)
             #expect(try await till.notice(hint, by: then, at: later))
             #expect(try await till.notice(hint, by: then, at: later) == false)
-            let ended = try await till.captures(sheet)[0].state
+            let ended = try await till.captures(session)[0].state
             #expect(ended == (succeeds ? .succeeded : .failed))
-            #expect(try await till.sheet(sheet).captured == (succeeds ? 400 : 0))
+            #expect(try await till.session(session).captured == (succeeds ? 400 : 0))
             #expect(try await Self.moved(at: till) == [succeeds ? 400 : 0, 0])
         }
     }
@@ -218,11 +218,11 @@ import Vocabulary
             let soon = Self.sandbox(database)
             let later = now.adding(seconds: 11)
             let then = Self.sandbox(database, at: later)
-            let sheet = try await Self.authorized(
-                SimulatedSettlements(refund: succeeds ? .pending : .pendingFail), at: till,
+            let session = try await Self.authorized(
+                SimulatedOperations(refund: succeeds ? .pending : .pendingFail), at: till,
                 by: soon)
-            try await till.capture(sheet, by: soon)
-            let refund = try await till.refund(sheet, 300, by: soon).noun
+            try await till.capture(session, by: soon)
+            let refund = try await till.refund(session, 300, by: soon).operation
             #expect(refund.state == .pending)
             let hint = Self.hint(refund.id.text, of: till, kind: .refund)
             #expect(try await till.notice(hint, by: soon, at: now) == false)
@@ -231,7 +231,7 @@ import Vocabulary
             #expect(try await theirs.notice(strangers, by: then, at: later) == false)
             #expect(try await till.notice(hint, by: then, at: later))
             #expect(try await till.notice(hint, by: then, at: later) == false)
-            #expect(try await till.sheet(sheet).refunded == (succeeds ? 300 : 0))
+            #expect(try await till.session(session).refunded == (succeeds ? 300 : 0))
             #expect(try await Self.moved(at: till) == [1000, succeeds ? 300 : 0])
         }
     }
@@ -243,8 +243,8 @@ import Vocabulary
             let sandbox = Self.sandbox(database)
             let later = now.adding(seconds: 60)
             for round in 0..<32 {
-                let sheet = try await Self.authorized(
-                    SimulatedSettlements(capture: .unknown, refund: .garbage), at: till, by: sandbox
+                let session = try await Self.authorized(
+                    SimulatedOperations(capture: .unknown, refund: .garbage), at: till, by: sandbox
                 )
                 let done = Gate()
                 var asked = sandbox
@@ -253,14 +253,14 @@ import Vocabulary
                     return try await sandbox.capture(request)
                 }
                 let calling = asked
-                async let captured = till.capture(sheet, 700, by: calling)
+                async let captured = till.capture(session, 700, by: calling)
                 try await Self.hinting(till, sandbox, done, at: later, kind: .capture) {
-                    try await till.captures(sheet).map(\.id.text)
+                    try await till.captures(session).map(\.id.text)
                 }
                 _ = try await captured
-                let capture = try await till.captures(sheet)
+                let capture = try await till.captures(session)
                 #expect(capture.map(\.state) == [.succeeded])
-                #expect(try await till.sheet(sheet).captured == 700)
+                #expect(try await till.session(session).captured == 700)
                 let returned = Gate()
                 var giving = sandbox
                 giving.refund = { (request) async throws(ProcessorFault) in
@@ -268,16 +268,16 @@ import Vocabulary
                     return try await sandbox.refund(request)
                 }
                 let refunding = giving
-                async let refunded = till.refund(sheet, 200, by: refunding)
+                async let refunded = till.refund(session, 200, by: refunding)
                 try await Self.hinting(till, sandbox, returned, at: later, kind: .refund) {
-                    try await database.run(Refund.all(of: sheet.id)).map {
+                    try await database.run(Refund.all(of: session.id)).map {
                         try Refund(row: $0).id.text
                     }
                 }
                 _ = try await refunded
-                #expect(try await till.sheet(sheet).refunded == 200)
+                #expect(try await till.session(session).refunded == 200)
                 #expect(
-                    try await till.events(sheet) == [
+                    try await till.events(session) == [
                         "checkout.authorized", "checkout.captured", "refund.succeeded",
                     ])
                 let rounds = Int64(round + 1)
@@ -291,7 +291,7 @@ import Vocabulary
         _ till: Till, _ sandbox: Processor, _ gate: Gate, at moment: Instant,
         kind: ProcessorNotice.Kind, _ names: @escaping @Sendable () async throws -> [String]
     ) async throws {
-        let hear = { @Sendable () async throws -> Void in
+        let recordDispute = { @Sendable () async throws -> Void in
             for name in try await names() {
                 try await till.notice(hint(name, of: till, kind: kind), by: sandbox, at: moment)
             }
@@ -300,39 +300,39 @@ import Vocabulary
             for _ in 0..<3 {
                 group.addTask {
                     await gate.wait()
-                    try await hear()
+                    try await recordDispute()
                 }
             }
             group.addTask {
                 await gate.wait()
-                _ = try await RecoverSettlements(
-                    till.caretaker(sandbox, at: moment))(at: moment)
+                _ = try await RecoverOperations(
+                    till.paymentContext(sandbox, at: moment))(at: moment)
             }
             try await group.waitForAll()
         }
-        try await hear()
+        try await recordDispute()
     }
 
     @Test func `one notice opens a dispute once, and another ends it`() async throws {
         try await TestDatabase.withFreshDatabase { database in
             let till = try await Till(on: database)
             let sandbox = Self.sandbox(database)
-            let desk = SandboxDesk(
+            let desk = SandboxService(
                 database, clock: SandboxClock(now: { now }, sleep: { _ in }))
-            let sheet = try await Self.authorized(.none, at: till, by: sandbox)
-            try await till.capture(sheet, by: sandbox)
-            let charge = AttemptKey(try await till.attempts(sheet)[0].id)
+            let session = try await Self.authorized(.none, at: till, by: sandbox)
+            try await till.capture(session, by: sandbox)
+            let charge = AttemptKey(try await till.attempts(session)[0].id)
             let opened = try #require(
                 try await desk.openDispute("1", of: charge, amount: 400, reason: nil))
             let hint = Self.hint(opened.reference, of: till, kind: .dispute)
             _ = try await together(8) { _ in try await till.notice(hint, by: sandbox, at: now) }
-            #expect(try await till.sheet(sheet).disputed == 400)
+            #expect(try await till.session(session).disputed == 400)
             _ = try await desk.endDispute(
                 opened.reference, of: till.merchant.number, isWon: true)
             _ = try await together(8) { _ in try await till.notice(hint, by: sandbox, at: now) }
-            #expect(try await till.sheet(sheet).disputed == 0)
+            #expect(try await till.session(session).disputed == 0)
             #expect(
-                try await till.events(sheet) == [
+                try await till.events(session) == [
                     "checkout.authorized", "checkout.captured", "dispute.opened", "dispute.won",
                 ])
         }

@@ -15,12 +15,13 @@ import Vocabulary
 /// The worker and the next request recover an attempt whose server died.
 struct RecoveryTests {
     /// Starts an attempt, and dies before the call to the bank.
-    private static func crash(_ sheet: Sheet, at till: Till, claim: Claim? = nil) async throws
+    private static func crash(_ session: CheckoutSession, at till: Till, claim: Claim? = nil)
+        async throws
         -> AuthorizationRequest
     {
-        let begin = till.begin(sheet, .card(), claim: claim)
+        let begin = till.begin(session, .card(), claim: claim)
         guard
-            case .ask(let request, _, _, _) = try await till.database.transaction({
+            case .authorize(let request, _, _, _) = try await till.database.transaction({
                 try begin(in: $0)
             }
             )
@@ -33,8 +34,8 @@ struct RecoveryTests {
     {
         try await TestDatabase.withFreshDatabase { database in
             let till = try await Till(on: database)
-            let sheet = try await till.checkout()
-            let request = try await Self.crash(sheet, at: till)
+            let session = try await till.checkout()
+            let request = try await Self.crash(session, at: till)
             let bank = Bank()
             let closed = Journal<AttemptKey>()
             var processor = bank.processor()
@@ -46,14 +47,14 @@ struct RecoveryTests {
             #expect(try await till.recover(by: .unimplemented, at: now.adding(seconds: 4)) == 0)
             #expect(try await till.recover(by: processor, at: now.adding(seconds: 5)) == 0)
             #expect(closed.all.isEmpty)
-            #expect(try await till.sheet(sheet).state == .authorizing)
+            #expect(try await till.session(session).state == .authorizing)
             let minute = now.adding(seconds: 60)
             #expect(try await till.recover(by: processor, at: minute) == 1)
             #expect(closed.all == [request.key])
-            #expect(try await till.sheet(sheet).state == .open)
-            #expect(try await till.attempts(sheet).map(\.told) == [.nothing])
+            #expect(try await till.session(session).state == .open)
+            #expect(try await till.attempts(session).map(\.reportedOutcome) == [.nothing])
             #expect(
-                try await till.pay(sheet, .card("two"), by: bank.processor(), at: minute)
+                try await till.pay(session, .card("two"), by: bank.processor(), at: minute)
                     .isSuccess)
             #expect(bank.asked.all.map(\.key.text).count == 1)
         }
@@ -64,8 +65,8 @@ struct RecoveryTests {
     {
         try await TestDatabase.withFreshDatabase { database in
             let till = try await Till(on: database)
-            let sheet = try await till.checkout()
-            let request = try await Self.crash(sheet, at: till)
+            let session = try await till.checkout()
+            let request = try await Self.crash(session, at: till)
             var processor = Processor.unimplemented
             processor.find = { (_) async throws(ProcessorFault) in
                 .approved(Bank.approval(of: request))
@@ -75,10 +76,10 @@ struct RecoveryTests {
             // Four concurrent workers: one of them gets the attempt.
             let ended = try await together(4) { _ in try await till.recover(by: found, at: later) }
             #expect(ended.reduce(0, +) == 1)
-            #expect(try await till.sheet(sheet).captured == 1000)
-            #expect(try await till.events(sheet) == ["checkout.captured"])
-            let again = try await till.pay(sheet, by: .unimplemented, at: later)
-            #expect(again.isSuccess)
+            #expect(try await till.session(session).captured == 1000)
+            #expect(try await till.events(session) == ["checkout.captured"])
+            let replay = try await till.pay(session, by: .unimplemented, at: later)
+            #expect(replay.isSuccess)
         }
     }
 
@@ -87,9 +88,9 @@ struct RecoveryTests {
             let till = try await Till(on: database)
             let bank = Bank()
             var requests: [AttemptKey: AuthorizationRequest] = [:]
-            let sheets = try await together(5) { _ in try await till.checkout() }
-            for sheet in sheets {
-                let request = try await Self.crash(sheet, at: till)
+            let sessions = try await together(5) { _ in try await till.checkout() }
+            for session in sessions {
+                let request = try await Self.crash(session, at: till)
                 requests[request.key] = request
             }
             // Without its key this checkout is unreadable.
@@ -98,7 +99,7 @@ struct RecoveryTests {
                 UPDATE checkouts SET data_key = NULL, place = NULL, pinned = NULL, prefill = NULL,
                     contacts = NULL
                 WHERE merchant_id = \(till.merchant.number)
-                    AND checkout_id = \(sheets[0].id.uuid)
+                    AND checkout_id = \(sessions[0].id.uuid)
                 """)
             var processor = bank.processor()
             let known = requests
@@ -106,8 +107,8 @@ struct RecoveryTests {
                 known[key].map { .approved(Bank.approval(of: $0)) }
             }
             _ = try? await till.recover(by: processor, at: now.adding(seconds: 6))
-            for sheet in sheets.dropFirst() {
-                #expect(try await till.sheet(sheet).state == .captured)
+            for session in sessions.dropFirst() {
+                #expect(try await till.session(session).state == .captured)
             }
         }
     }
@@ -117,7 +118,7 @@ struct RecoveryTests {
     {
         try await TestDatabase.withFreshDatabase { database in
             let till = try await Till(on: database)
-            let sheet = try await till.checkout()
+            let session = try await till.checkout()
             let bank = Bank()
             var processor = bank.processor { (request) async throws(ProcessorFault) in
                 .partiallyApproved(Bank.approval(of: request, minorUnits: 1))
@@ -133,10 +134,10 @@ struct RecoveryTests {
                 } catch { Issue.record(error) }
                 return .voided
             }
-            let end = await End { [processor] in try await till.pay(sheet, by: processor) }
+            let end = await End { [processor] in try await till.pay(session, by: processor) }
             #expect(end == .told([]))
-            #expect(try await till.attempts(sheet).map(\.state) == [.voiding])
-            #expect(try await till.sheet(sheet).state == .open)
+            #expect(try await till.attempts(session).map(\.state) == [.voiding])
+            #expect(try await till.session(session).state == .open)
         }
     }
 
@@ -150,31 +151,31 @@ struct RecoveryTests {
     ) async throws {
         try await TestDatabase.withFreshDatabase { database in
             let till = try await Till(on: database)
-            let sheet = try await till.checkout()
+            let session = try await till.checkout()
             let claim = Claim(
-                merchant: till.merchant.number.value, scope: sheet.id.text, key: "k",
+                merchant: till.merchant.number.value, scope: session.id.text, key: "k",
                 fingerprint: [1], at: now.microseconds)
-            _ = try await Self.crash(sheet, at: till, claim: claim)
+            _ = try await Self.crash(session, at: till, claim: claim)
             var processor = Processor.unimplemented
             processor.find = { (_) async throws(ProcessorFault) in outcome }
             let later = now.adding(seconds: 6)
             #expect(try await till.recover(by: processor, at: later) == 1)
             let bank = Bank()
-            let again = till.authorize(
-                sheet, .card(), by: bank.processor(), at: later, claim: claim)
+            let replay = till.authorize(
+                session, .card(), by: bank.processor(), at: later, claim: claim)
             let kept = StoredAnswer(status: 200, body: [7])
             for _ in 0..<2 {
-                let answer = try await again.again(on: database) { _ in kept }
+                let answer = try await replay.replay(on: database) { _ in kept }
                 #expect(!answer.isSuccess)
                 #expect(answer.attempt?.state == state)
             }
             #expect(
                 try await database.transaction { try claim.find(in: $0) } == .replay(kept))
-            #expect(try await till.attempts(sheet).count == 1)
+            #expect(try await till.attempts(session).count == 1)
             #expect(bank.asked.all.isEmpty)
             // Another card can be tried.
             #expect(
-                try await till.pay(sheet, .card("other"), by: bank.processor(), at: later)
+                try await till.pay(session, .card("other"), by: bank.processor(), at: later)
                     .isSuccess)
         }
     }

@@ -77,7 +77,7 @@ import Workers
                 }
             }
             await isLocked.wait()
-            let later = now.adding(seconds: ClaimExpiry.keptSeconds + 1).microseconds
+            let later = now.adding(seconds: ClaimExpiry.retentionSeconds + 1).microseconds
             let swept = try? await database.run(ClaimExpiry.sweep(before: later, batch: 10))
             isOver.signal()
             try await other.value

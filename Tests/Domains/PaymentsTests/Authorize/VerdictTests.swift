@@ -20,17 +20,21 @@ struct VerdictTests {
             case .timeout, .answerLost, .garbage, .keyReused: .unknown
             case .unreachable, .rejected, .closed: .notCharged
             }
-        for case (let told, let policy, let accepted) in Self.settings {
+        for case (let reportedOutcome, let policy, let accepted) in Self.settings {
             #expect(
-                Verdict(.failure(fault), to: attempt(told), accepted: accepted, policy: policy)
+                Verdict(
+                    .failure(fault), to: attempt(reportedOutcome), accepted: accepted,
+                    policy: policy)
                     == expected)
         }
     }
 
     @Test func `pending is unknown and voided is not charged, in all settings`() {
-        for case (let told, let policy, let accepted) in Self.settings {
+        for case (let reportedOutcome, let policy, let accepted) in Self.settings {
             let verdict = { (outcome: AuthorizationOutcome) in
-                Verdict(.success(outcome), to: attempt(told), accepted: accepted, policy: policy)
+                Verdict(
+                    .success(outcome), to: attempt(reportedOutcome), accepted: accepted,
+                    policy: policy)
             }
             #expect(verdict(.pending) == .unknown)
             #expect(verdict(.voided) == .notCharged)
@@ -39,16 +43,16 @@ struct VerdictTests {
 
     @Test(arguments: DeclineReason.all)
     func `a decline keeps its reason`(reason: DeclineReason) {
-        for case (let told, let policy, let accepted) in Self.settings {
+        for case (let reportedOutcome, let policy, let accepted) in Self.settings {
             #expect(
                 Verdict(
-                    .success(.declined(reason)), to: attempt(told), accepted: accepted,
+                    .success(.declined(reason)), to: attempt(reportedOutcome), accepted: accepted,
                     policy: policy) == .decline(reason))
         }
     }
 
     @Test func `an approval of another amount is voided in all settings`() {
-        for case (let told, let policy, let accepted) in Self.settings {
+        for case (let reportedOutcome, let policy, let accepted) in Self.settings {
             for amount: Int64 in [0, 1, 999, 1001, 5000] {
                 let approval = approval(amount, from: nil)
                 for outcome in [
@@ -56,7 +60,7 @@ struct VerdictTests {
                 ] {
                     #expect(
                         Verdict(
-                            .success(outcome), to: attempt(told), accepted: accepted,
+                            .success(outcome), to: attempt(reportedOutcome), accepted: accepted,
                             policy: policy) == .void(approval, .bank(.insufficientFunds)))
                 }
             }
@@ -85,13 +89,13 @@ struct VerdictTests {
         country: String?, accepted: [String], refusesUnknown: Bool, isTaken: Bool
     ) {
         let approval = approval(1000, from: country)
-        for told in Attempt.Told.allCases {
+        for reportedOutcome in Attempt.ReportedOutcome.allCases {
             for keepsLate in [false, true] {
                 let verdict = Verdict(
-                    .success(.approved(approval)), to: attempt(told),
+                    .success(.approved(approval)), to: attempt(reportedOutcome),
                     accepted: accepted.map { Country($0)! },
                     policy: Verdict.Policy(
-                        keepsLateSuccess: keepsLate, refusesUnknownCountry: refusesUnknown))
+                        acceptsLateSuccess: keepsLate, refusesUnknownCountry: refusesUnknown))
                 #expect((verdict == .void(approval, .issuingCountry)) == !isTaken)
             }
         }
@@ -100,25 +104,25 @@ struct VerdictTests {
     /// the buyer's earlier answer × the merchant's choice → the verdict on a success
     @Test(
         arguments: [
-            (Attempt.Told.nothing, false, "keep"), (.nothing, true, "keep"),
+            (Attempt.ReportedOutcome.nothing, false, "keep"), (.nothing, true, "keep"),
             (.success, false, "keep"), (.success, true, "keep"),
             (.failure, false, "void late"), (.failure, true, "keep late"),
             (.unknown, false, "void late"), (.unknown, true, "keep late"),
-        ] as [(Attempt.Told, Bool, String)])
+        ] as [(Attempt.ReportedOutcome, Bool, String)])
     func `a success is late once the buyer got any other answer`(
-        told: Attempt.Told, keepsLate: Bool, becomes: String
+        reportedOutcome: Attempt.ReportedOutcome, keepsLate: Bool, becomes: String
     ) {
         let approval = approval(1000, from: "US")
         let expected: [String: Verdict] = [
-            "keep": .keep(approval, isLate: false), "keep late": .keep(approval, isLate: true),
+            "keep": .accept(approval, isLate: false), "keep late": .accept(approval, isLate: true),
             "void late": .voidLate(approval),
         ]
         for accepted in [[], [america]] {
             for refusesUnknown in [false, true] {
                 let verdict = Verdict(
-                    .success(.approved(approval)), to: attempt(told), accepted: accepted,
+                    .success(.approved(approval)), to: attempt(reportedOutcome), accepted: accepted,
                     policy: Verdict.Policy(
-                        keepsLateSuccess: keepsLate, refusesUnknownCountry: refusesUnknown))
+                        acceptsLateSuccess: keepsLate, refusesUnknownCountry: refusesUnknown))
                 #expect(verdict == expected[becomes])
             }
         }
@@ -126,39 +130,40 @@ struct VerdictTests {
 
     @Test func `a redemption is returned exactly when the charge is not kept`() {
         let approval = approval(1000, from: nil)
-        #expect(!Verdict.keep(approval, isLate: false).givesCouponBack)
-        #expect(!Verdict.keep(approval, isLate: true).givesCouponBack)
-        #expect(!Verdict.unknown.givesCouponBack)
-        #expect(Verdict.void(approval, .issuingCountry).givesCouponBack)
-        #expect(Verdict.voidLate(approval).givesCouponBack)
-        #expect(Verdict.decline(.declined).givesCouponBack)
-        #expect(Verdict.notCharged.givesCouponBack)
+        #expect(!Verdict.accept(approval, isLate: false).releasesCoupon)
+        #expect(!Verdict.accept(approval, isLate: true).releasesCoupon)
+        #expect(!Verdict.unknown.releasesCoupon)
+        #expect(Verdict.void(approval, .issuingCountry).releasesCoupon)
+        #expect(Verdict.voidLate(approval).releasesCoupon)
+        #expect(Verdict.decline(.declined).releasesCoupon)
+        #expect(Verdict.notCharged.releasesCoupon)
     }
 
     // Settings that must not change the verdicts above.
-    private static let settings: [(Attempt.Told, Verdict.Policy, [Country])] =
-        Attempt.Told.allCases.flatMap { told in
+    private static let settings: [(Attempt.ReportedOutcome, Verdict.Policy, [Country])] =
+        Attempt.ReportedOutcome.allCases.flatMap { reportedOutcome in
             [false, true].flatMap { late in
                 [false, true].flatMap { unknown in
                     [[], [america]].map { accepted in
                         (
-                            told,
+                            reportedOutcome,
                             Verdict.Policy(
-                                keepsLateSuccess: late, refusesUnknownCountry: unknown), accepted
+                                acceptsLateSuccess: late, refusesUnknownCountry: unknown), accepted
                         )
                     }
                 }
             }
         }
 
-    private func attempt(_ told: Attempt.Told) -> Attempt {
+    private func attempt(_ reportedOutcome: Attempt.ReportedOutcome) -> Attempt {
         let merchant = MerchantNumber(1)
         let uuid = UUID128(high: 1, low: 2)
         return Attempt(
             id: Attempt.ID(merchant: merchant, uuid: uuid),
-            checkout: Sheet.ID(merchant: merchant, uuid: uuid), number: 1, state: .started,
+            checkout: CheckoutSession.ID(merchant: merchant, uuid: uuid), number: 1,
+            state: .started,
             processor: "test", amount: Money(minorUnits: 1000, currency: dollars), version: 1,
-            fingerprint: [], told: told, startedAt: now, leasedUntil: now)
+            fingerprint: [], reportedOutcome: reportedOutcome, startedAt: now, leasedUntil: now)
     }
 
     private func approval(

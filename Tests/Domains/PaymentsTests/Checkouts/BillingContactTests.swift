@@ -18,11 +18,11 @@ struct BillingContactTests {
 
     @Test func `the billing contact gets email and phone from the shipping contact`() async throws {
         let till = try await Till()
-        let sheet = try await till.checkout {
+        let session = try await till.checkout {
             $0.requiredBillingContactFields = [.postalAddress, .email, .phone]
         }
         let alone = try await till.pay(
-            sheet, .card(billing: Self.billing), by: .unimplemented)
+            session, .card(billing: Self.billing), by: .unimplemented)
         #expect(
             alone.errors == [
                 FieldError(code: .billingContactInvalid, message: .phoneRequired),
@@ -32,11 +32,11 @@ struct BillingContactTests {
         let shipping = Contact(
             emailAddress: "johnny@example.com", phoneNumber: "+1 408 555 1234")
         let helped = try await till.pay(
-            sheet, .card(shipping: shipping, billing: Self.billing), by: Bank().processor())
+            session, .card(shipping: shipping, billing: Self.billing), by: Bank().processor())
         #expect(helped.isSuccess)
         let kept = try await till.database.transaction { transaction in
-            let held = try HeldSheet(ending: till.question(sheet), in: transaction)
-            return try held.seal.contacts(held.sheet.privacy.contacts, as: "contacts")
+            let locked = try LockedCheckout(unchecked: till.context(session), in: transaction)
+            return try locked.seal.contacts(locked.session.privacy.contacts, as: "contacts")
         }
         #expect(kept.billing?.emailAddress == "johnny@example.com")
         #expect(kept.billing?.phoneNumber == "+14085551234")

@@ -34,20 +34,23 @@ struct BillingTaxTests {
         request.requiredBillingContactFields = [.postalAddress]
     }
 
-    private static func choose(_ sheet: Sheet, _ index: Int?, at till: Till) async throws
-        -> SheetAnswer
+    private static func choose(_ session: CheckoutSession, _ index: Int?, at till: Till)
+        async throws
+        -> SheetUpdateOutcome
     {
         let select = SelectPaymentMethod(
-            question: till.question(sheet), kind: "debit",
+            context: till.context(session), kind: "debit",
             billing: index.map { contact($0, isFull: false) })
         return try await select(on: till.database)
     }
 
-    private static func pay(_ sheet: Sheet, from index: Int, at till: Till, by bank: Bank)
+    private static func pay(
+        _ session: CheckoutSession, from index: Int, at till: Till, by bank: Bank
+    )
         async -> End
     {
         await End {
-            try await till.pay(sheet, .card(billing: contact(index)), by: bank.processor())
+            try await till.pay(session, .card(billing: contact(index)), by: bank.processor())
         }
     }
 
@@ -131,24 +134,25 @@ struct BillingTaxTests {
         for _ in 0..<6 {
             let percents = (0..<4).map { _ in Int64.random(in: 0...20, using: &chance) }
             let till = try await Till { $0.taxRates = Self.rates(percents) }
-            let sheet = try await till.checkout { Self.digital(&$0) }
+            let session = try await till.checkout { Self.digital(&$0) }
             // Apple Pay JS up to version 9 reports no billing address before the payment.
             let shown = chance.chance(30) ? nil : Int.random(in: 0..<4, using: &chance)
             let full = Int.random(in: 0..<4, using: &chance)
             let promised = 1000 + (shown.map { percents[$0] * 10 } ?? 0)
             let owed = 1000 + percents[full] * 10
             #expect(
-                try await Self.choose(sheet, shown, at: till).sheet.total.minorUnits == promised)
+                try await Self.choose(session, shown, at: till).session.total.minorUnits == promised
+            )
             let bank = Bank()
-            let end = await Self.pay(sheet, from: full, at: till, by: bank)
+            let end = await Self.pay(session, from: full, at: till, by: bank)
             if owed > promised {
                 #expect(end == .told(["billingContactInvalid"]))
                 #expect(bank.asked.all.isEmpty)
-                #expect(try await till.sheet(sheet).total.minorUnits == promised)
+                #expect(try await till.session(session).total.minorUnits == promised)
                 // One correction: the sheet updates with the same address and shows the price.
-                let corrected = try await Self.choose(sheet, shown, at: till).sheet
+                let corrected = try await Self.choose(session, shown, at: till).session
                 #expect(corrected.total.minorUnits == owed)
-                #expect(await Self.pay(sheet, from: full, at: till, by: bank) == .paid)
+                #expect(await Self.pay(session, from: full, at: till, by: bank) == .paid)
             } else {
                 #expect(end == .paid)
             }
@@ -158,9 +162,9 @@ struct BillingTaxTests {
 
     @Test func `a more expensive billing address is an error on its postal code`() async throws {
         let till = try await Till { $0.taxRates = Self.rates([10, 0, 0, 0]) }
-        let sheet = try await till.checkout { Self.digital(&$0) }
+        let session = try await till.checkout { Self.digital(&$0) }
         let refused = try await till.pay(
-            sheet, .card(billing: Self.contact(0)), by: .unimplemented)
+            session, .card(billing: Self.contact(0)), by: .unimplemented)
         #expect(
             refused.errors == [
                 FieldError(.billing, .postalCode, .priceChanged(to: money("11.00")))
@@ -169,20 +173,20 @@ struct BillingTaxTests {
 
     @Test func `an update without a billing address keeps the known one`() async throws {
         let till = try await Till { $0.taxRates = Self.rates([10, 0, 0, 0]) }
-        let sheet = try await till.checkout { Self.digital(&$0) }
-        #expect(try await Self.choose(sheet, 0, at: till).price.total == money("11.00"))
-        #expect(try await Self.choose(sheet, nil, at: till).price.total == money("11.00"))
-        #expect(try await Self.choose(sheet, 1, at: till).price.total == money("10.00"))
+        let session = try await till.checkout { Self.digital(&$0) }
+        #expect(try await Self.choose(session, 0, at: till).price.total == money("11.00"))
+        #expect(try await Self.choose(session, nil, at: till).price.total == money("11.00"))
+        #expect(try await Self.choose(session, 1, at: till).price.total == money("10.00"))
     }
 
     @Test func `a delivered cart ignores the billing address`() async throws {
         let till = try await Till { $0.taxRates = Self.rates([10, 0, 0, 0]) }
-        let sheet = try await till.checkout {
+        let session = try await till.checkout {
             $0 = delivered($0)
             Self.digital(&$0)
         }
-        #expect(try await Self.choose(sheet, 0, at: till).price.total == money("10.00"))
-        let kept = try await till.sheet(sheet)
+        #expect(try await Self.choose(session, 0, at: till).price.total == money("10.00"))
+        let kept = try await till.session(session)
         #expect(kept.privacy.place == nil)
     }
 
@@ -190,12 +194,12 @@ struct BillingTaxTests {
         async throws
     {
         let till = try await Till { $0.taxRates = Self.rates([10, 0, 0, 0]) }
-        let sheet = try await till.checkout { Self.digital(&$0) }
-        _ = try await Self.choose(sheet, 0, at: till)
-        #expect(await Self.pay(sheet, from: 0, at: till, by: Bank()) == .paid)
-        let customer = try await till.account(of: sheet)
+        let session = try await till.checkout { Self.digital(&$0) }
+        _ = try await Self.choose(session, 0, at: till)
+        #expect(await Self.pay(session, from: 0, at: till, by: Bank()) == .paid)
+        let customer = try await till.account(of: session)
         let tax = {
-            try await FindCheckout(checkout: sheet.id, generation: nil, language: .english)(
+            try await FindCheckout(checkout: session.id, generation: nil, language: .english)(
                 on: till.database, registry: Registry(database: till.database, now: { now }),
                 keys: till.keys
             ).price.tax

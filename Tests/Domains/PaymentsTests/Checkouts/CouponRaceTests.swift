@@ -21,14 +21,14 @@ struct CouponRaceTests {
         let coupon = try await till.coupon(
             "LAST", CouponTerms(reduction: Self.tenth, redemptionsMax: 3))
         let bank = Bank()
-        let sheets = try await together(18) { _ in
+        let sessions = try await together(18) { _ in
             try await till.checkout(coupon: coupon) { $0.supportsCouponCode = true }
         }
-        for sheet in sheets.prefix(2) {
-            #expect(try await till.pay(sheet, by: bank.processor()).isSuccess)
+        for session in sessions.prefix(2) {
+            #expect(try await till.pay(session, by: bank.processor()).isSuccess)
         }
         let ends = await together(16) { index in
-            await End { try await till.pay(sheets[index + 2], by: bank.processor()) }
+            await End { try await till.pay(sessions[index + 2], by: bank.processor()) }
         }
         #expect(ends.count { $0 == .paid } == 1)
         #expect(ends.count { $0 == .told(["couponCodeExpired"]) } == 15)
@@ -42,12 +42,12 @@ struct CouponRaceTests {
         let till = try await Till()
         let coupon = try await till.coupon(
             "ONE", CouponTerms(reduction: Self.tenth, redemptionsMax: 1))
-        let sheet = try await till.checkout(coupon: coupon) { $0.supportsCouponCode = true }
+        let session = try await till.checkout(coupon: coupon) { $0.supportsCouponCode = true }
         let other = try await till.checkout(coupon: coupon) { $0.supportsCouponCode = true }
         let bank = Bank()
         let declined = await End {
             try await till.pay(
-                sheet,
+                session,
                 by: bank.processor { (_) async throws(ProcessorFault) in
                     let redemptions = try? await till.redemptions(coupon)
                     #expect(redemptions == 1)
@@ -64,7 +64,7 @@ struct CouponRaceTests {
         #expect(try await till.redemptions(coupon) == 1)
         // The declined buyer learns that the coupon is used up, and never pays the full price
         // without consent.
-        let again = await End { try await till.pay(sheet, .card("b"), by: .unimplemented) }
+        let again = await End { try await till.pay(session, .card("b"), by: .unimplemented) }
         #expect(again == .told(["couponCodeExpired"]))
     }
 
@@ -77,9 +77,9 @@ struct CouponRaceTests {
     ) async throws {
         let till = try await Till()
         let coupon = try await till.coupon("X", CouponTerms(reduction: Self.tenth))
-        let sheet = try await till.checkout(coupon: coupon) { $0.supportsCouponCode = true }
+        let session = try await till.checkout(coupon: coupon) { $0.supportsCouponCode = true }
         _ = try await till.pay(
-            sheet,
+            session,
             by: Bank().processor { (request) async throws(ProcessorFault) in
                 switch outcome {
                 case "partial":
@@ -109,7 +109,7 @@ struct CouponRaceTests {
         let coupon = try await till.coupon(
             "HELLO", CouponTerms(reduction: Self.tenth, redemptionsPerBuyerMax: 1))
         let bank = Bank()
-        let sheets = try await together(9) { _ in
+        let sessions = try await together(9) { _ in
             try await till.checkout(coupon: coupon) {
                 $0.supportsCouponCode = true
                 $0.requiredShippingContactFields = [.email]
@@ -121,7 +121,7 @@ struct CouponRaceTests {
         let ends = await together(8) { index in
             await End {
                 try await till.pay(
-                    sheets[index],
+                    sessions[index],
                     .card(shipping: Contact(emailAddress: spellings[index % 4])),
                     by: bank.processor())
             }
@@ -130,7 +130,7 @@ struct CouponRaceTests {
         #expect(ends.count { $0 == .told(["couponCodeInvalid"]) } == 7)
         let other = await End {
             try await till.pay(
-                sheets[8], .card(shipping: Contact(emailAddress: "bob@example.com")),
+                sessions[8], .card(shipping: Contact(emailAddress: "bob@example.com")),
                 by: bank.processor())
         }
         #expect(other == .paid)

@@ -17,7 +17,7 @@ import Vocabulary
         try await TestDatabase.configured { $0.lockTimeoutMilliseconds = 100 }
             .withFreshDatabase { database in
                 let till = try await Till(on: database)
-                let sheet = try await till.checkout()
+                let session = try await till.checkout()
                 let bank = Bank()
                 let release = DispatchSemaphore(value: 0)
                 // Also when the payment throws: a locked row would block the end of the test.
@@ -33,8 +33,8 @@ import Vocabulary
                             _ = try transaction.run(
                                 """
                                 SELECT true FROM checkouts
-                                WHERE merchant_id = \(sheet.id.merchant)
-                                    AND checkout_id = \(sheet.id.uuid) FOR UPDATE
+                                WHERE merchant_id = \(session.id.merchant)
+                                    AND checkout_id = \(session.id.uuid) FOR UPDATE
                                 """)
                             locked.signal()
                             release.wait()
@@ -43,10 +43,10 @@ import Vocabulary
                     _ = try? await offPool { locked.wait() }
                     return outcome
                 }
-                let answer = try await till.pay(sheet, by: processor)
+                let answer = try await till.pay(session, by: processor)
                 #expect(!answer.isSuccess)
                 #expect(answer.errors.map(\.code) == [.unknown])
-                #expect(answer.sheet.state == .authorizing)
+                #expect(answer.session.state == .authorizing)
                 #expect(bank.asked.all.count == 1)
             }
     }

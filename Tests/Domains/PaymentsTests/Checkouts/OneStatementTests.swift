@@ -53,12 +53,12 @@ struct OneStatementTests {
             ]
         }
         let opening = try await Self.opening(scene, at: till)
-        let sheet = try opening.prepare().sheet
+        let session = try opening.prepare().session
         let claim = scene.hasKey ? Self.claim(of: till.merchant) : nil
         let answer = claim.map { _ in StoredAnswer(status: 201, body: Array(#"{"a":1}"#.utf8)) }
         if scene == .keyWasUsed {
             let used = Self.claim(of: till.merchant)
-            let isFresh = try await till.database.transaction { try used.take(in: $0) == .fresh }
+            let isFresh = try await till.database.transaction { try used.acquire(in: $0) == .fresh }
             #expect(isFresh)
         }
         if scene == .settingsHaveChanged || scene == .settingsHaveChangedWithKey {
@@ -68,10 +68,10 @@ struct OneStatementTests {
 
         let before = try await Self.trace(till) { _ in false }
         let one = try await Self.trace(till) { transaction in
-            try !transaction.run(opening.statement(sheet, claim: claim, answer: answer)).isEmpty
+            try !transaction.run(opening.statement(session, claim: claim, answer: answer)).isEmpty
         }
         let sequence = try await Self.trace(till) { transaction in
-            try Self.open(sheet, of: till.merchant, claim, answer, in: transaction)
+            try Self.open(session, of: till.merchant, claim, answer, in: transaction)
         }
         #expect(one == sequence)
         #expect(one.opened == !scene.touched.isEmpty)
@@ -83,11 +83,11 @@ struct OneStatementTests {
     func `a stored checkout is read back as it was created`(scene: Scene) async throws {
         let till = try await Till()
         let opening = try await Self.opening(scene, at: till)
-        let made = try opening.prepare().sheet
+        let made = try opening.prepare().session
         let claim = Self.claim(of: till.merchant)
         _ = try await till.database.run(
             opening.statement(made, claim: claim, answer: StoredAnswer(status: 201, body: [])))
-        let read = try await till.sheet(made)
+        let read = try await till.session(made)
         var choice = made.choice
         // The row has it only encrypted.
         choice.place = nil
@@ -106,7 +106,7 @@ struct OneStatementTests {
     // The ordinary sequence.
 
     private static func open(
-        _ sheet: Sheet, of merchant: Merchant, _ claim: Claim?, _ answer: StoredAnswer?,
+        _ session: CheckoutSession, of merchant: Merchant, _ claim: Claim?, _ answer: StoredAnswer?,
         in transaction: Transaction
     ) throws -> Bool {
         let present = try transaction.run(
@@ -116,14 +116,14 @@ struct OneStatementTests {
             """
         ).map { row -> Int64 in try row.get("settings_version") }
         guard present == [merchant.settingsVersion] else { return false }
-        if let claim { guard try claim.take(in: transaction) == .fresh else { return false } }
+        if let claim { guard try claim.acquire(in: transaction) == .fresh else { return false } }
         let rows = try transaction.run(
-            sheet.open(claim: nil, answer: nil, settingsVersion: merchant.settingsVersion))
+            session.open(claim: nil, answer: nil, settingsVersion: merchant.settingsVersion))
         // The later statements store the same values that the first one has stored.
-        for statement in [sheet.storeRequest, sheet.storeChoice, sheet.storeState] {
+        for statement in [session.storeRequest, session.storeChoice, session.storeState] {
             _ = try transaction.run(statement)
         }
-        if let claim, let answer { _ = try transaction.run(claim.keep(answer)) }
+        if let claim, let answer { _ = try transaction.run(claim.storeAnswer(answer)) }
         return !rows.isEmpty
     }
 

@@ -14,17 +14,17 @@ import Vocabulary
 struct PendingTotalTests {
     /// Fruit that is weighed after the payment: 10.00 are authorized, 15.00 agreed at most.
     private static func weighed(
-        _ till: Till, _ bank: SettlingBank, _ method: CaptureMethod = .automatic,
+        _ till: Till, _ bank: StatefulBank, _ method: CaptureMethod = .automatic,
         most: String? = "15.00"
-    ) async throws -> Sheet {
-        let sheet = try await till.checkout {
+    ) async throws -> CheckoutSession {
+        let session = try await till.checkout {
             $0 = cart(item("8.00"), item("2.00", pending: true, name: "Fruit"))
             $0.captureMethod = method
             $0.authorizationAmount = money("10.00")
             $0.maximumAmount = most.map { money($0) }
         }
-        #expect(try await till.pay(sheet, by: bank.processor).isSuccess)
-        let paid = try await till.sheet(sheet)
+        #expect(try await till.pay(session, by: bank.processor).isSuccess)
+        let paid = try await till.session(session)
         #expect(paid.state == .authorized && paid.authorized == 1000)
         return paid
     }
@@ -46,10 +46,10 @@ struct PendingTotalTests {
         async throws
     {
         let till = try await Till()
-        let bank = SettlingBank()
-        let sheet = try await Self.weighed(till, bank)
-        try await till.finalize(sheet, Self.final(price), by: bank.processor)
-        let after = try await till.sheet(sheet)
+        let bank = StatefulBank()
+        let session = try await Self.weighed(till, bank)
+        try await till.finalize(session, Self.final(price), by: bank.processor)
+        let after = try await till.session(session)
         #expect(after.state == .captured)
         #expect(after.captured == 800 + money(price).minorUnits)
         #expect(await bank.asked == asked)
@@ -58,76 +58,76 @@ struct PendingTotalTests {
 
     @Test func `a price above the agreed maximum is refused`() async throws {
         let till = try await Till()
-        let bank = SettlingBank()
-        let sheet = try await Self.weighed(till, bank)
+        let bank = StatefulBank()
+        let session = try await Self.weighed(till, bank)
         let refusal = await till.refusal {
-            try await till.finalize(sheet, Self.final("7.01"), by: bank.processor)
+            try await till.finalize(session, Self.final("7.01"), by: bank.processor)
         }
-        #expect(refusal == .exceedsAuthorization(left: money("15.00")))
+        #expect(refusal == .exceedsAuthorization(remaining: money("15.00")))
         let open = try await Self.weighed(till, bank, most: nil)
         let other = await till.refusal {
             try await till.finalize(open, Self.final("2.01"), by: bank.processor)
         }
-        #expect(other == .exceedsAuthorization(left: money("10.00")))
+        #expect(other == .exceedsAuthorization(remaining: money("10.00")))
         #expect(await bank.asked.isEmpty)
-        #expect(try await till.sheet(sheet).totalIsPending)
+        #expect(try await till.session(session).totalIsPending)
     }
 
     @Test func `no capture raises the authorization above the agreed maximum`() async throws {
         let till = try await Till()
-        let bank = SettlingBank()
-        let sheet = try await Self.weighed(till, bank, .manual)
+        let bank = StatefulBank()
+        let session = try await Self.weighed(till, bank, .manual)
         // A price that no call would accept.
         try await till.database.run(
             """
             UPDATE checkouts SET total = 1501, total_pending = false
-            WHERE merchant_id = \(sheet.id.merchant) AND checkout_id = \(sheet.id.uuid)
+            WHERE merchant_id = \(session.id.merchant) AND checkout_id = \(session.id.uuid)
             """)
-        let over = await till.refusal { try await till.capture(sheet, by: bank.processor) }
-        #expect(over == .exceedsAuthorization(left: money("15.00")))
+        let over = await till.refusal { try await till.capture(session, by: bank.processor) }
+        #expect(over == .exceedsAuthorization(remaining: money("15.00")))
         #expect(await bank.asked.isEmpty)
     }
 
     @Test func `a merchant with manual capture captures after the price is final`() async throws {
         let till = try await Till()
-        let bank = SettlingBank()
-        let sheet = try await Self.weighed(till, bank, .manual)
-        let early = await till.refusal { try await till.capture(sheet, by: bank.processor) }
+        let bank = StatefulBank()
+        let session = try await Self.weighed(till, bank, .manual)
+        let early = await till.refusal { try await till.capture(session, by: bank.processor) }
         #expect(early == .totalPending)
-        try await till.finalize(sheet, Self.final("3.00"), by: .unimplemented)
-        #expect(try await till.sheet(sheet).state == .authorized)
-        let capture = try await till.capture(sheet, by: bank.processor)
-        #expect(capture.noun.increment == 100 && capture.sheet.captured == 1100)
+        try await till.finalize(session, Self.final("3.00"), by: .unimplemented)
+        #expect(try await till.session(session).state == .authorized)
+        let capture = try await till.capture(session, by: bank.processor)
+        #expect(capture.operation.increment == 100 && capture.session.captured == 1100)
     }
 
     @Test func `a refused increment captures nothing`() async throws {
         let till = try await Till()
-        let bank = SettlingBank()
-        let sheet = try await Self.weighed(till, bank)
+        let bank = StatefulBank()
+        let session = try await Self.weighed(till, bank)
         await bank.refuse(.unsupported)
-        try await till.finalize(sheet, Self.final("7.00"), by: bank.processor)
-        let after = try await till.sheet(sheet)
+        try await till.finalize(session, Self.final("7.00"), by: bank.processor)
+        let after = try await till.session(session)
         #expect(after.state == .authorized && after.captured == 0 && after.capturing == 0)
         #expect(await bank.asked == ["increment 500"])
     }
 
     @Test func `an increment whose answer was lost is made once`() async throws {
         let till = try await Till()
-        let bank = SettlingBank()
-        let sheet = try await Self.weighed(till, bank)
+        let bank = StatefulBank()
+        let session = try await Self.weighed(till, bank)
         await bank.lose(1)
-        try await till.finalize(sheet, Self.final("7.00"), by: bank.processor)
-        let capture = try await till.captures(sheet)[0]
+        try await till.finalize(session, Self.final("7.00"), by: bank.processor)
+        let capture = try await till.captures(session)[0]
         #expect(capture.state == .unknown)
-        #expect(try await till.settle(capture, by: bank.processor))
-        #expect(try await till.sheet(sheet).captured == 1500)
+        #expect(try await till.resolve(capture, by: bank.processor))
+        #expect(try await till.session(session).captured == 1500)
         #expect(await bank.total.held == 1500)
     }
 
     @Test func `only the pending price of an authorized payment may change`() async throws {
         let till = try await Till()
-        let bank = SettlingBank()
-        let sheet = try await Self.weighed(till, bank)
+        let bank = StatefulBank()
+        let session = try await Self.weighed(till, bank)
         let changes: [@Sendable (inout CheckoutRequest) -> Void] = [
             { $0.basket = .items([item("8.01"), item("2.00", name: "Fruit")]) },
             { $0.basket = .items([item("8.00"), item("2.00", name: "Wine")]) },
@@ -139,7 +139,7 @@ struct PendingTotalTests {
         for change in changes {
             let refusal = await till.refusal {
                 try await till.finalize(
-                    sheet,
+                    session,
                     { old in
                         var new = old
                         change(&new)

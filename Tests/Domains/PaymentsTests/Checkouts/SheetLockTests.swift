@@ -11,14 +11,14 @@ import Vocabulary
 
 /// The lock of a checkout's row, on which every sheet update depends.
 struct SheetLockTests {
-    /// Without `FOR UPDATE` in `Sheet.lock` the second payment would see an open checkout, overtake
+    /// Without `FOR UPDATE` in `CheckoutSession.lock` the second payment would see an open checkout, overtake
     /// the first, and reach the bank.
     @Test func `a second payment waits until the first has started`() async throws {
         try await TestDatabase.withFreshDatabase { database in
             let till = try await Till(on: database)
-            let sheet = try await till.checkout()
+            let session = try await till.checkout()
             let bank = Bank()
-            let begin = till.begin(sheet, .card("first"))
+            let begin = till.begin(session, .card("first"))
             let begun = Gate()
             let commit = DispatchSemaphore(value: 0)
             let first = Task.detached {
@@ -31,7 +31,7 @@ struct SheetLockTests {
             }
             await begun.wait()
             let second = Task.detached {
-                await End { try await till.pay(sheet, .card("second"), by: bank.processor()) }
+                await End { try await till.pay(session, .card("second"), by: bank.processor()) }
             }
             defer { commit.signal() }
             try await eventually("the second payment does not wait for the first") {

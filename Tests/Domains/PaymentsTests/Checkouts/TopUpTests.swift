@@ -29,7 +29,7 @@ struct TopUpTests {
             var refusal: TopUpRefusal?
             do {
                 try await till.database.transaction {
-                    try request.demandTopUps(of: till.merchant.number, at: now, in: $0)
+                    try request.requireTopUps(of: till.merchant.number, at: now, in: $0)
                 }
             } catch let error as TopUpRefusal {
                 refusal = error
@@ -44,11 +44,11 @@ struct TopUpTests {
         let till = try await Till()
         let giver = try await till.balance("100.00")
         let getter = try await till.balance("1.00")
-        let sheet = try await till.checkout { $0 = cart(item("1.00"), topUp(getter)) }
-        try await till.attach(giver, to: sheet)
-        let question = till.question(sheet)
+        let session = try await till.checkout { $0 = cart(item("1.00"), topUp(getter)) }
+        try await till.attach(giver, to: session)
+        let context = till.context(session)
         let locked = try await till.database.transaction { transaction in
-            var payment = try HeldPayment(question, in: transaction)
+            var payment = try LockedPayment(context, in: transaction)
             try payment.lockBalances(in: transaction)
             return Set(payment.ledger.balances.keys)
         }
@@ -57,9 +57,9 @@ struct TopUpTests {
 
     @Test func `at most the paid amount is credited`() async throws {
         let till = try await Till()
-        let bank = SettlingBank()
+        let bank = StatefulBank()
         let balance = try await till.balance("1.00")
-        let sheet = try await till.checkout {
+        let session = try await till.checkout {
             $0 = CheckoutRequest(
                 countryCode: america, currency: dollars,
                 basket: .lines([
@@ -67,45 +67,45 @@ struct TopUpTests {
                     LineItem(label: "Ours", amount: money("-49.00")),
                 ]))
         }
-        #expect(try await till.pay(sheet, by: bank.processor).isSuccess)
+        #expect(try await till.pay(session, by: bank.processor).isSuccess)
         #expect(try await till.says(balance) == "2.00 held 0.00")
-        #expect(try await till.books(sheet) == ["processor → balance 100"])
+        #expect(try await till.books(session) == ["processor → balance 100"])
     }
 
     @Test func `a credit that its balance cannot accept becomes revenue`() async throws {
         let till = try await Till()
-        let bank = SettlingBank()
+        let bank = StatefulBank()
         let balance = try await till.balance("1.00")
-        let sheet = try await till.checkout { $0 = cart(topUp(balance)) }
+        let session = try await till.checkout { $0 = cart(topUp(balance)) }
         try await till.database.run(
             """
             UPDATE balances SET amount = \(Money.minorUnitsMax)
             WHERE merchant_id = \(till.merchant.number) AND balance_id = \(balance.uuid)
             """)
-        #expect(try await till.pay(sheet, by: bank.processor).isSuccess)
-        #expect(try await till.sheet(sheet).state == .captured)
-        #expect(try await till.books(sheet) == ["processor → revenue 1000"])
-        #expect(try await till.captures(sheet).map(\.credits) == [[]])
+        #expect(try await till.pay(session, by: bank.processor).isSuccess)
+        #expect(try await till.session(session).state == .captured)
+        #expect(try await till.books(session) == ["processor → revenue 1000"])
+        #expect(try await till.captures(session).map(\.credits) == [[]])
     }
 
     @Test func `a price paid by balances alone is captured when it is final`() async throws {
         let till = try await Till()
         let balance = try await till.balance("40.00")
-        let sheet = try await till.checkout {
+        let session = try await till.checkout {
             $0 = cart(item("20.00", pending: true))
             $0.authorizationAmount = money("30.00")
             $0.maximumAmount = money("50.00")
         }
-        try await till.attach(balance, to: sheet)
-        #expect(try await till.payByBalance(sheet).sheet.state == .authorized)
+        try await till.attach(balance, to: session)
+        #expect(try await till.payByBalance(session).session.state == .authorized)
         try await till.finalize(
-            sheet,
+            session,
             { old in
                 var new = old
                 new.basket = .items([item("25.00")])
                 return new
             }, by: .unimplemented)
-        #expect(try await till.sheet(sheet).state == .captured)
+        #expect(try await till.session(session).state == .captured)
         #expect(try await till.says(balance) == "15.00 held 0.00")
     }
 

@@ -12,7 +12,7 @@ import Vocabulary
 @testable import Payments
 
 // Compares the bank's own record with our books: each operation once, and the same sums.
-extension Town {
+extension SimulatedWorld {
     private struct Charge: Equatable {
         var state = "none"
         var taken: Int64 = 0

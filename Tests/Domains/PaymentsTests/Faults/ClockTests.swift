@@ -19,90 +19,90 @@ struct ClockTests {
 
     @Test(arguments: [hour, 24 * hour])
     func `a payment completes while the clock goes back`(seconds: Int64) async throws {
-        try await Town.open { town in
-            let balance = try await town.till.balance("4.00")
-            let sheet = try await town.till.checkout("10.00", at: town.clock.now) {
+        try await SimulatedWorld.open { world in
+            let balance = try await world.till.balance("4.00")
+            let session = try await world.till.checkout("10.00", at: world.clock.now) {
                 $0.captureMethod = .manual
             }
-            let calls: [@Sendable () async throws -> Told] = [
+            let calls: [@Sendable () async throws -> CallResult] = [
                 {
-                    try await town.till.attach(balance, to: sheet, at: town.clock.now)
+                    try await world.till.attach(balance, to: session, at: world.clock.now)
                     return .done("attached")
                 },
-                { try await town.pay(sheet, key: "a") },
-                { try await town.capture(sheet, 500, key: "b") },
-                { try await town.capture(sheet, nil, key: "c") },
-                { try await town.refund(sheet, 700, key: "d") },
+                { try await world.pay(session, key: "a") },
+                { try await world.capture(session, 500, key: "b") },
+                { try await world.capture(session, nil, key: "c") },
+                { try await world.refund(session, 700, key: "d") },
             ]
             for call in calls {
                 let first = try await call()
                 #expect(!first.isOpen && !first.isRefusal, "\(first)")
-                town.clock.advance(seconds: -seconds)
+                world.clock.advance(seconds: -seconds)
                 // Again, by an earlier clock.
                 #expect(try await call() == first)
-                await town.work()
-                await town.sweep()
+                await world.work()
+                await world.sweep()
             }
-            let paid = try await town.till.sheet(sheet)
+            let paid = try await world.till.session(session)
             #expect(paid.captured == 1_000)
             #expect(paid.refunded == 700)
-            #expect(try await town.till.says(balance) == "1.00 held 0.00")
-            let sequences: [Int64] = try await town.archive.run(
+            #expect(try await world.till.says(balance) == "1.00 held 0.00")
+            let sequences: [Int64] = try await world.archive.run(
                 """
                 SELECT sequence::int8 AS sequence FROM events
-                WHERE merchant_id = \(town.till.merchant.number) AND object = \(sheet.id.text)
+                WHERE merchant_id = \(world.till.merchant.number) AND object = \(session.id.text)
                 ORDER BY created_at DESC, sequence
                 """
             ).map { try $0.get("sequence") }
             #expect(sequences == Array(1...Int64(sequences.count)))
             #expect(
-                try await town.till.events(sheet) == [
+                try await world.till.events(session) == [
                     "checkout.authorized", "checkout.captured", "checkout.captured",
                     "refund.succeeded",
                 ])
-            town.clock.catchUp()
-            try await town.expectAllIsWell()
+            world.clock.catchUp()
+            try await world.expectAllIsWell()
         }
     }
 
     @Test(arguments: [hour, 24 * hour])
     func `a lease does not end early because the clock went back`(seconds: Int64) async throws {
-        try await Town.open { town in
-            let sheet = try await town.till.checkout("10.00", at: town.clock.now)
+        try await SimulatedWorld.open { world in
+            let session = try await world.till.checkout("10.00", at: world.clock.now)
             // The server dies before the call to the bank.
-            town.fate.arm(at: 3, .death, variant: 0)
-            #expect(try await town.pay(sheet, key: "a") == .open)
-            #expect(town.fate.disarm().struck)
-            town.clock.advance(seconds: -seconds)
-            await town.work()
-            #expect(try await town.pay(sheet, key: "b") == .open, "no second card")
-            #expect(try await town.till.sheet(sheet).state == .authorizing)
+            world.faults.arm(at: 3, .death, variant: 0)
+            #expect(try await world.pay(session, key: "a") == .open)
+            #expect(world.faults.disarm().struck)
+            world.clock.advance(seconds: -seconds)
+            await world.work()
+            #expect(try await world.pay(session, key: "b") == .open, "no second card")
+            #expect(try await world.till.session(session).state == .authorizing)
             // The clock returns to its earlier time.
-            town.clock.advance(seconds: seconds)
-            try await town.drain()
-            let told = try await town.pay(sheet, key: "b")
-            #expect(told == .done("paid") || told.isRefusal)
-            let charges: Int64 = try await town.archive.run(
+            world.clock.advance(seconds: seconds)
+            try await world.drain()
+            let result = try await world.pay(session, key: "b")
+            #expect(result == .done("paid") || result.isRefusal)
+            let charges: Int64 = try await world.archive.run(
                 "SELECT count(*) AS charges FROM sandbox.charges WHERE state = 'charged'")[0]
                 .get("charges")
             #expect(charges == 1)
-            try await town.expectAllIsWell()
+            try await world.expectAllIsWell()
         }
     }
 
     @Test func `a hold keeps its end, and expires at that time`() async throws {
-        try await Town.open { town in
-            let balance = try await town.till.balance("4.00")
-            let sheet = try await town.till.checkout("10.00", at: town.clock.now)
-            try await town.till.attach(balance, to: sheet, at: town.clock.now)
-            town.clock.advance(seconds: -Self.hour)
-            await town.sweep()
-            #expect(try await town.till.says(balance) == "4.00 held 4.00")
+        try await SimulatedWorld.open { world in
+            let balance = try await world.till.balance("4.00")
+            let session = try await world.till.checkout("10.00", at: world.clock.now)
+            try await world.till.attach(balance, to: session, at: world.clock.now)
+            world.clock.advance(seconds: -Self.hour)
+            await world.sweep()
+            #expect(try await world.till.says(balance) == "4.00 held 4.00")
             // Two hours later the 45 minutes of the hold are over.
-            town.clock.advance(seconds: 2 * Self.hour)
-            await town.sweep()
-            #expect(try await town.till.says(balance) == "4.00 held 0.00")
-            try await town.expectAllIsWell()
+            world.clock.advance(seconds: 2 * Self.hour)
+            await world.sweep()
+            #expect(try await world.till.says(balance) == "4.00 held 0.00")
+            try await world.expectAllIsWell()
         }
     }
 
@@ -112,6 +112,6 @@ struct ClockTests {
     }
 }
 
-extension Told {
+extension CallResult {
     var isRefusal: Bool { if case .refused = self { true } else { false } }
 }

@@ -22,16 +22,16 @@ struct CrashPointTests {
     static let points =
         ProcessInfo.processInfo.environment["PAYSHEET_CRASH_POINTS"].flatMap(Int.init) ?? 10_000
     /// Concurrent towns, each with its share of the points.
-    private static let towns = 4
+    private static let worlds = 4
 
     @Test func `with a crash at any point each operation happens once`() async throws {
         let struck = try await withThrowingTaskGroup(of: [String: Int].self) { group in
-            for number in 0..<Self.towns {
+            for number in 0..<Self.worlds {
                 group.addTask {
-                    try await Town.open { town in
-                        var story = Story(town: town, seed: UInt64(number), of: Self.towns)
-                        while story.total < Self.points / Self.towns { try await story.tell() }
-                        try await town.expectAllIsWell()
+                    try await SimulatedWorld.open { world in
+                        var story = Story(world: world, seed: UInt64(number), of: Self.worlds)
+                        while story.total < Self.points / Self.worlds { try await story.tell() }
+                        try await world.expectAllIsWell()
                         return story.struck
                     }
                 }
@@ -40,7 +40,7 @@ struct CrashPointTests {
         }
         let total = struck.values.reduce(0, +)
         print("crash points:", total, struck.sorted { $0.key < $1.key })
-        #expect(total >= Self.points / Self.towns * Self.towns)
+        #expect(total >= Self.points / Self.worlds * Self.worlds)
         for kind in [
             "pay", "pay by balance", "pay together", "capture", "refund", "move", "deliver", "void",
             "work",
@@ -52,15 +52,15 @@ struct CrashPointTests {
 
 /// The sequence of one buyer after another, with a fault in each call.
 struct Story {
-    let town: Town
+    let world: SimulatedWorld
     private var random: SeededGenerator
     /// The next fault point of each kind of call; the story visits all of them.
     private var next: [String: Int] = [:]
     private(set) var struck: [String: Int] = [:]
     private var calls = 0
 
-    init(town: Town, seed: UInt64, of towns: Int) {
-        self.town = town
+    init(world: SimulatedWorld, seed: UInt64, of worlds: Int) {
+        self.world = world
         random = SeededGenerator(seed: 0x9A75_4EE7 + seed)
     }
 
@@ -76,142 +76,144 @@ struct Story {
         case 5: try await together()
         default: try await voided()
         }
-        try await strike("deliver") { town in
-            await town.deliver()
+        try await strike("deliver") { world in
+            await world.deliver()
             return .open
         }
-        town.clock.advance(seconds: 61)
-        await town.deliver()
+        world.clock.advance(seconds: 61)
+        await world.deliver()
     }
 
     // MARK: Stories
 
     private mutating func byCard(automatic: Bool) async throws {
-        let sheet = try await town.till.checkout("10.00", at: town.clock.now) {
+        let session = try await world.till.checkout("10.00", at: world.clock.now) {
             $0.captureMethod = automatic ? .automatic : .manual
         }
-        try await pay(sheet)
+        try await pay(session)
         if !automatic {
-            try await capture(sheet, 400, expecting: 400)
-            try await capture(sheet, nil, expecting: 1_000)
+            try await capture(session, 400, expecting: 400)
+            try await capture(session, nil, expecting: 1_000)
         }
-        try await refund(sheet, 300, expecting: 300)
-        try await refund(sheet, nil, expecting: 1_000)
-        #expect(try await town.till.sheet(sheet).state == .refunded)
+        try await refund(session, 300, expecting: 300)
+        try await refund(session, nil, expecting: 1_000)
+        #expect(try await world.till.session(session).state == .refunded)
     }
 
     private mutating func byBalance() async throws {
-        let balance = try await town.till.balance("25.00")
-        let sheet = try await town.till.checkout("10.00", at: town.clock.now)
-        try await town.till.attach(balance, to: sheet, at: town.clock.now)
-        let told = try await strike("pay by balance") { [key = key()] town in
-            try await town.payByBalance(sheet, key: key)
+        let balance = try await world.till.balance("25.00")
+        let session = try await world.till.checkout("10.00", at: world.clock.now)
+        try await world.till.attach(balance, to: session, at: world.clock.now)
+        let result = try await strike("pay by balance") { [key = key()] world in
+            try await world.payByBalance(session, key: key)
         }
-        #expect(told == .done("paid"))
-        #expect(try await town.till.says(balance) == "15.00 held 0.00")
-        try await refund(sheet, 400, expecting: 400)
-        #expect(try await town.till.says(balance) == "19.00 held 0.00")
+        #expect(result == .done("paid"))
+        #expect(try await world.till.says(balance) == "15.00 held 0.00")
+        try await refund(session, 400, expecting: 400)
+        #expect(try await world.till.says(balance) == "19.00 held 0.00")
     }
 
     /// Several concurrent payments, which are one statement and one commit.
     private mutating func together() async throws {
-        let balance = try await town.till.balance("50.00")
-        var calls: [(sheet: Sheet, key: String)] = []
+        let balance = try await world.till.balance("50.00")
+        var calls: [(session: CheckoutSession, key: String)] = []
         for _ in 0..<5 {
-            let sheet = try await town.till.checkout("10.00", at: town.clock.now)
-            try await town.till.attach(balance, to: sheet, at: town.clock.now)
-            calls.append((sheet, key()))
+            let session = try await world.till.checkout("10.00", at: world.clock.now)
+            try await world.till.attach(balance, to: session, at: world.clock.now)
+            calls.append((session, key()))
         }
-        let told = try await strike("pay together") { [calls] town in
-            try await withThrowingTaskGroup(of: Told.self) { group in
+        let result = try await strike("pay together") { [calls] world in
+            try await withThrowingTaskGroup(of: CallResult.self) { group in
                 for call in calls {
-                    group.addTask { try await town.payByBalance(call.sheet, key: call.key) }
+                    group.addTask { try await world.payByBalance(call.session, key: call.key) }
                 }
                 let all = try await group.reduce(into: []) { $0.append($1) }
                 return all.contains(.open) ? .open : all.first { $0 != .done("paid") } ?? all[0]
             }
         }
-        #expect(told == .done("paid"))
-        #expect(try await town.till.says(balance) == "0.00 held 0.00")
+        #expect(result == .done("paid"))
+        #expect(try await world.till.says(balance) == "0.00 held 0.00")
     }
 
     private mutating func byBoth() async throws {
-        let balance = try await town.till.balance("4.00")
+        let balance = try await world.till.balance("4.00")
         let isManual = random.chance(50)
-        let sheet = try await town.till.checkout("10.00", at: town.clock.now) {
+        let session = try await world.till.checkout("10.00", at: world.clock.now) {
             $0.captureMethod = isManual ? .manual : .automatic
         }
-        try await town.till.attach(balance, to: sheet, at: town.clock.now)
-        try await pay(sheet, attaching: balance)
-        if isManual { try await capture(sheet, nil, expecting: 1_000) }
-        #expect(try await town.till.says(balance) == "0.00 held 0.00")
-        try await refund(sheet, 700, expecting: 700)
-        #expect(try await town.till.says(balance) == "1.00 held 0.00")
+        try await world.till.attach(balance, to: session, at: world.clock.now)
+        try await pay(session, attaching: balance)
+        if isManual { try await capture(session, nil, expecting: 1_000) }
+        #expect(try await world.till.says(balance) == "0.00 held 0.00")
+        try await refund(session, 700, expecting: 700)
+        #expect(try await world.till.says(balance) == "1.00 held 0.00")
     }
 
     private mutating func moves() async throws {
-        let one = try await town.till.balance("10.00")
-        let other = try await town.till.balance("0.00")
+        let one = try await world.till.balance("10.00")
+        let other = try await world.till.balance("0.00")
         for amount: Int64 in [300, 200, 500] {
-            let told = try await strike("move") { [key = key()] town in
-                try await town.move(
+            let result = try await strike("move") { [key = key()] world in
+                try await world.move(
                     amount, from: .balance(one), to: .balance(other), .transfer, key: key)
             }
-            guard case .done = told else {
-                Issue.record("a transfer came to \(told)")
+            guard case .done = result else {
+                Issue.record("a transfer came to \(result)")
                 return
             }
         }
-        #expect(try await town.till.says(one) == "0.00 held 0.00")
-        #expect(try await town.till.says(other) == "10.00 held 0.00")
+        #expect(try await world.till.says(one) == "0.00 held 0.00")
+        #expect(try await world.till.says(other) == "10.00 held 0.00")
     }
 
     private mutating func voided() async throws {
-        let sheet = try await town.till.checkout("10.00", at: town.clock.now) {
+        let session = try await world.till.checkout("10.00", at: world.clock.now) {
             $0.captureMethod = .manual
         }
-        try await pay(sheet)
-        let told = try await strike("void") { town in try await town.void(sheet) }
-        #expect(told == .done("voided"))
-        #expect(try await town.till.sheet(sheet).state == .canceled)
+        try await pay(session)
+        let result = try await strike("void") { world in try await world.void(session) }
+        #expect(result == .done("voided"))
+        #expect(try await world.till.session(session).state == .canceled)
     }
 
     // MARK: Calls
 
     /// A buyer whose payment failed taps again; this time there is no fault.
-    private mutating func pay(_ sheet: Sheet, attaching balance: Balance.ID? = nil) async throws {
-        var told = try await strike("pay") { [key = key()] town in
-            try await town.pay(sheet, key: key)
+    private mutating func pay(_ session: CheckoutSession, attaching balance: Balance.ID? = nil)
+        async throws
+    {
+        var result = try await strike("pay") { [key = key()] world in
+            try await world.pay(session, key: key)
         }
-        if told == .done("declined") {
-            #expect(try await town.till.sheet(sheet).state == .open)
-            told = try await town.pay(sheet, key: key())
+        if result == .done("declined") {
+            #expect(try await world.till.session(session).state == .open)
+            result = try await world.pay(session, key: key())
         }
-        #expect(told == .done("paid"))
-        let state = try await town.till.sheet(sheet).state
+        #expect(result == .done("paid"))
+        let state = try await world.till.session(session).state
         #expect(state == .authorized || state == .captured)
     }
 
     private mutating func capture(
-        _ sheet: Sheet, _ amount: Int64?, expecting sum: Int64
+        _ session: CheckoutSession, _ amount: Int64?, expecting sum: Int64
     ) async throws {
-        let before = try await town.till.sheet(sheet).captured
-        let told = try await strike("capture") { [key = key()] town in
-            try await town.capture(sheet, amount, key: key)
+        let before = try await world.till.session(session).captured
+        let result = try await strike("capture") { [key = key()] world in
+            try await world.capture(session, amount, key: key)
         }
-        #expect(told == .done("capture succeeded \(sum - before)"))
-        #expect(try await town.till.sheet(sheet).captured == sum)
+        #expect(result == .done("capture succeeded \(sum - before)"))
+        #expect(try await world.till.session(session).captured == sum)
     }
 
     private mutating func refund(
-        _ sheet: Sheet, _ amount: Int64?, expecting sum: Int64
+        _ session: CheckoutSession, _ amount: Int64?, expecting sum: Int64
     ) async throws {
-        let before = try await town.till.sheet(sheet).refunded
-        let told = try await strike("refund") { [key = key()] town in
-            try await town.refund(sheet, amount, key: key)
+        let before = try await world.till.session(session).refunded
+        let result = try await strike("refund") { [key = key()] world in
+            try await world.refund(session, amount, key: key)
         }
-        #expect(told == .done("refund succeeded \(sum - before)"))
-        #expect(try await town.till.sheet(sheet).refunded == sum)
+        #expect(result == .done("refund succeeded \(sum - before)"))
+        #expect(try await world.till.session(session).refunded == sum)
     }
 
     private mutating func key() -> String {
@@ -223,43 +225,43 @@ struct Story {
     /// and returns the client's last answer.
     @discardableResult
     private mutating func strike(
-        _ kind: String, _ call: @Sendable (Town) async throws -> Told
-    ) async throws -> Told {
-        let town = town
+        _ kind: String, _ call: @Sendable (SimulatedWorld) async throws -> CallResult
+    ) async throws -> CallResult {
+        let world = world
         let step = next[kind, default: 0]
-        let fault = Fate.Fault.allCases[random.below(2)]
-        town.fate.arm(at: step, fault, variant: random.below(6))
-        let first = try await call(town)
-        let (passed, isStruck) = town.fate.disarm()
+        let fault = FaultInjector.Fault.allCases[random.below(2)]
+        world.faults.arm(at: step, fault, variant: random.below(6))
+        let first = try await call(world)
+        let (passed, isStruck) = world.faults.disarm()
         // After the last point, start again at the first.
         next[kind] = isStruck ? step + 1 : 0
         guard isStruck else { return first }
         struck[kind, default: 0] += 1
-        if random.chance(30) { await town.fate.arriveLate() }
+        if random.chance(30) { await world.faults.arriveLate() }
         // A client that lost its answer asks again, at once or later.
-        if random.chance(50) { agree(try await call(town), with: .open, passed) }
+        if random.chance(50) { agree(try await call(world), with: .open, passed) }
         if random.chance(50) {
             // Workers die, too.
             if random.chance(50) {
-                town.fate.arm(at: random.below(8), fault, variant: random.below(6))
+                world.faults.arm(at: random.below(8), fault, variant: random.below(6))
             }
-            try await town.drain()
-            if town.fate.disarm().struck { struck["work", default: 0] += 1 }
+            try await world.drain()
+            if world.faults.disarm().struck { struck["work", default: 0] += 1 }
         }
-        var last = try await call(town)
+        var last = try await call(world)
         for _ in 0..<10 where last.isOpen && kind != "deliver" {
-            try await town.drain()
-            last = try await call(town)
+            try await world.drain()
+            last = try await call(world)
         }
-        await town.fate.arriveLate()
+        await world.faults.arriveLate()
         // After a death there was no client left to receive an answer.
         if fault == .mishap { agree(first, with: last, passed) }
-        try await town.drain()
+        try await world.drain()
         return last
     }
 
     /// A definite answer stays the same.
-    private func agree(_ first: Told, with last: Told, _ passed: Int) {
+    private func agree(_ first: CallResult, with last: CallResult, _ passed: Int) {
         if !first.isOpen, !last.isOpen { #expect(first == last, "after \(passed) points") }
     }
 }

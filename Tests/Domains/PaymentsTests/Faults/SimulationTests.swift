@@ -35,8 +35,8 @@ struct SimulationTests {
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for seed in some {
                     group.addTask {
-                        try await Town.open { town in
-                            var simulation = Simulation(town: town, seed: seed)
+                        try await SimulatedWorld.open { world in
+                            var simulation = Simulation(world: world, seed: seed)
                             try await simulation.run(steps: 120)
                         }
                     }

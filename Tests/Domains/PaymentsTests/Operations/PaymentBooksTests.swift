@@ -51,16 +51,16 @@ struct PaymentBooksTests {
 
     @Test func `no statement moves more than a payment has`() async throws {
         let till = try await Till()
-        let bank = SettlingBank()
-        let sheet = try await till.authorized(by: bank)
-        try await till.capture(sheet, 300, by: bank.processor)
-        try await till.capture(sheet, 100, by: bank.processor)
-        try await till.refund(sheet, 100, by: bank.processor)
-        let attempt = try await till.attempts(sheet)[0]
-        try await till.hear(
+        let bank = StatefulBank()
+        let session = try await till.authorized(by: bank)
+        try await till.capture(session, 300, by: bank.processor)
+        try await till.capture(session, 100, by: bank.processor)
+        try await till.refund(session, 100, by: bank.processor)
+        let attempt = try await till.attempts(session)[0]
+        try await till.recordDispute(
             DisputeReport(
                 reference: "dispute of \(attempt.id.text)", charge: AttemptKey(attempt.id),
-                amount: money("10.00"), reason: "fraudulent", state: .opened), of: sheet)
+                amount: money("10.00"), reason: "fraudulent", state: .opened), of: session)
         for (table, change, constraint) in Self.refused {
             // The first of the two captures.
             let only = table == "captures" ? "AND number = 1" : ""
@@ -68,8 +68,8 @@ struct PaymentBooksTests {
             do {
                 try await till.database.run(
                     """
-                    UPDATE \(raw: table) SET \(raw: change) WHERE merchant_id = \(sheet.id.merchant)
-                        AND checkout_id = \(sheet.id.uuid) \(raw: only)
+                    UPDATE \(raw: table) SET \(raw: change) WHERE merchant_id = \(session.id.merchant)
+                        AND checkout_id = \(session.id.uuid) \(raw: only)
                     """)
             } catch let error as PostgresError {
                 refusal = error.constraintName

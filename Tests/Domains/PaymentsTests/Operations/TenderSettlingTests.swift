@@ -17,29 +17,29 @@ struct TenderSettlingTests {
         async throws
     {
         let till = try await Till()
-        let bank = SettlingBank()
-        let (sheet, balance) = try await till.authorizedWithBalance(by: bank)
-        let first = try await till.capture(sheet, 500, by: bank.processor)
-        #expect(first.noun.card == 200 && first.noun.holds.map(\.amount) == [300])
+        let bank = StatefulBank()
+        let (session, balance) = try await till.authorizedWithBalance(by: bank)
+        let first = try await till.capture(session, 500, by: bank.processor)
+        #expect(first.operation.card == 200 && first.operation.holds.map(\.amount) == [300])
         #expect(try await till.balance(balance).amount == money("2.00"))
-        try await till.capture(sheet, by: bank.processor)
-        #expect(try await till.sheet(sheet).state == .captured)
+        try await till.capture(session, by: bank.processor)
+        #expect(try await till.session(session).state == .captured)
         #expect(await bank.total.taken == 1000)
-        let most = try await till.refund(sheet, 1100, by: bank.processor)
-        #expect(most.noun.card == 1000 && most.noun.holds.map(\.amount) == [100])
-        let last = try await till.refund(sheet, by: .unimplemented)
-        #expect(last.noun.card == 0 && last.sheet.state == .refunded)
+        let most = try await till.refund(session, 1100, by: bank.processor)
+        #expect(most.operation.card == 1000 && most.operation.holds.map(\.amount) == [100])
+        let last = try await till.refund(session, by: .unimplemented)
+        #expect(last.operation.card == 0 && last.session.state == .refunded)
         #expect(try await till.balance(balance).amount == money("5.00"))
         #expect(await bank.total.returned == 1000)
-        let lines = try await till.books(sheet)
+        let lines = try await till.books(session)
         #expect(lines.contains("balance → revenue 300"))
         #expect(lines.contains("revenue → balance 200"))
     }
 
     @Test func `only its checkout may capture or release a hold`() async throws {
         let till = try await Till()
-        let (sheet, balance) = try await till.authorizedWithBalance(by: SettlingBank())
-        let hold = try #require(try await till.sheet(sheet).tenders.first).hold
+        let (session, balance) = try await till.authorizedWithBalance(by: StatefulBank())
+        let hold = try #require(try await till.session(session).tenders.first).hold
         let cause = Transfer.Cause(id: Till.identify(now), kind: .holdCapture)
         await #expect(throws: BalanceRefusal.heldByCheckout) {
             try await till.database.transaction { transaction in
@@ -58,9 +58,9 @@ struct TenderSettlingTests {
 
     @Test func `an uncaptured hold is available again`() async throws {
         let till = try await Till()
-        let bank = SettlingBank()
-        let (sheet, balance) = try await till.authorizedWithBalance(by: bank)
-        try await till.capture(sheet, 100, final: true, by: bank.processor)
+        let bank = StatefulBank()
+        let (session, balance) = try await till.authorizedWithBalance(by: bank)
+        try await till.capture(session, 100, final: true, by: bank.processor)
         let after = try await till.balance(balance)
         #expect(after.amount == money("4.00") && after.held == 0)
         let (other, whole) = try await till.authorizedWithBalance(by: bank)
@@ -70,45 +70,45 @@ struct TenderSettlingTests {
 
     @Test func `a refund to a frozen balance becomes a store credit`() async throws {
         let till = try await Till()
-        let bank = SettlingBank()
-        let (sheet, balance) = try await till.authorizedWithBalance(by: bank)
-        try await till.capture(sheet, by: bank.processor)
+        let bank = StatefulBank()
+        let (session, balance) = try await till.authorizedWithBalance(by: bank)
+        try await till.capture(session, by: bank.processor)
         let freeze = FreezeBalance(balance: balance, as: .merchant, now: now) {
             Till.identify(now)
         }
         _ = try await till.database.transaction { try freeze(in: $0) }
-        let given = try await till.refund(sheet, by: bank.processor)
-        let credit = try #require(given.noun.credit)
-        #expect(credit.amount == 300 && given.noun.toCard == 1000)
+        let given = try await till.refund(session, by: bank.processor)
+        let credit = try #require(given.operation.credit)
+        #expect(credit.amount == 300 && given.operation.toCard == 1000)
         #expect(try await till.balance(credit.balance).amount == money("3.00"))
         #expect(try await till.balance(balance).amount == money("2.00"))
-        #expect(given.sheet.state == .refunded)
+        #expect(given.session.state == .refunded)
     }
 
     @Test func `of 64 concurrent captures balance and card pay what they have`() async throws {
         let till = try await Till()
-        let bank = SettlingBank()
-        let (sheet, balance) = try await till.authorizedWithBalance(by: bank)
+        let bank = StatefulBank()
+        let (session, balance) = try await till.authorizedWithBalance(by: bank)
         let ends = await together(64) { _ in
-            await till.refusal { try await till.capture(sheet, 100, by: bank.processor) }
+            await till.refusal { try await till.capture(session, 100, by: bank.processor) }
         }
         #expect(ends.filter { $0 == nil }.count == 13)
         #expect(await bank.total.taken == 1000)
         #expect(try await till.balance(balance).amount == money("2.00"))
-        #expect(try await till.sheet(sheet).captured == 1300)
+        #expect(try await till.session(session).captured == 1300)
     }
 }
 
 extension Till {
     /// A card pays 10.00, and a balance of 5.00 has 3.00 held for the same checkout.
-    fileprivate func authorizedWithBalance(by bank: SettlingBank) async throws
-        -> (Sheet, Balance.ID)
+    fileprivate func authorizedWithBalance(by bank: StatefulBank) async throws
+        -> (CheckoutSession, Balance.ID)
     {
-        let sheet = try await authorized(by: bank)
+        let session = try await authorized(by: bank)
         let balance = Balance(
             id: Balance.ID(merchant: merchant.number, uuid: Till.identify(now)), kind: .storeCredit,
             currency: dollars, createdAt: now)
-        let open = OpenBalance(
+        let open = CreateBalance(
             balance: balance, code: nil, amount: money("5.00"), keys: keys,
             transfer: Till.identify(now)
         ) { Till.identify(now) }
@@ -123,16 +123,16 @@ extension Till {
                 Hold(
                     id: hold,
                     balance: balance.id, amount: money("3.00"),
-                    owner: Hold.Owner(checkout: sheet.id.uuid, position: 0), expiresAt: nil,
+                    owner: Hold.Owner(checkout: session.id.uuid, position: 0), expiresAt: nil,
                     createdAt: now))
             try ledger.store(in: transaction) { Till.identify(now) }
             _ = try transaction.run(
                 """
                 UPDATE checkouts SET tendered = 300, authorized = authorized + 300,
                     balances = \([tender].bytes.map(Bind.json))
-                WHERE merchant_id = \(merchant.number) AND checkout_id = \(sheet.id.uuid)
+                WHERE merchant_id = \(merchant.number) AND checkout_id = \(session.id.uuid)
                 """)
         }
-        return (try await self.sheet(sheet), balance.id)
+        return (try await self.session(session), balance.id)
     }
 }

@@ -16,7 +16,7 @@ import Vocabulary
     @Test func `a void that hangs does not keep the buyer waiting`() async throws {
         try await TestDatabase.withFreshDatabase { database in
             let till = try await Till(on: database)
-            let sheet = try await till.checkout()
+            let session = try await till.checkout()
             var processor = Bank().processor()
             processor.authorize = { (request) async throws(ProcessorFault) in
                 .partiallyApproved(Bank.approval(of: request, minorUnits: 1))
@@ -32,7 +32,7 @@ import Vocabulary
                 try await Task.sleep(for: Self.patience)
                 gate.open()
             }
-            let answer = try await till.pay(sheet, by: processor)
+            let answer = try await till.pay(session, by: processor)
             end.cancel()
             gate.open()
             #expect(!answer.isSuccess)

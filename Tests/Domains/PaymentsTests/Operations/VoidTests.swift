@@ -14,38 +14,38 @@ import Vocabulary
 struct VoidTests {
     @Test func `an uncaptured payment is voided once`() async throws {
         let till = try await Till()
-        let bank = SettlingBank()
-        let sheet = try await till.authorized(by: bank)
-        try await till.void(sheet, by: bank.processor)
-        try await till.void(sheet, by: bank.processor)
-        #expect(try await till.sheet(sheet).state == .canceled)
-        #expect(try await till.attempts(sheet).map(\.state) == [.voided])
+        let bank = StatefulBank()
+        let session = try await till.authorized(by: bank)
+        try await till.void(session, by: bank.processor)
+        try await till.void(session, by: bank.processor)
+        #expect(try await till.session(session).state == .canceled)
+        #expect(try await till.attempts(session).map(\.state) == [.voided])
         #expect(await bank.asked == ["void"])
-        #expect(try await till.events(sheet) == ["checkout.authorized", "checkout.voided"])
-        let late = await till.refusal { try await till.capture(sheet, by: bank.processor) }
+        #expect(try await till.events(session) == ["checkout.authorized", "checkout.voided"])
+        let late = await till.refusal { try await till.capture(session, by: bank.processor) }
         #expect(late == .notAuthorized(.canceled))
     }
 
     @Test func `a void releases the rest after partial captures, which stay`() async throws {
         let till = try await Till()
-        let bank = SettlingBank()
-        let sheet = try await till.authorized(by: bank)
-        try await till.capture(sheet, 300, by: bank.processor)
-        try await till.void(sheet, by: bank.processor)
-        let after = try await till.sheet(sheet)
+        let bank = StatefulBank()
+        let session = try await till.authorized(by: bank)
+        try await till.capture(session, 300, by: bank.processor)
+        try await till.void(session, by: bank.processor)
+        let after = try await till.session(session)
         #expect(after.state == .captured && after.captured == 300)
         #expect(await bank.asked == ["capture 300", "capture 0"])
         #expect(await bank.total.taken == 300)
         #expect(await bank.charges.values.first?.isOver == true)
-        #expect(try await till.events(sheet).last == "checkout.voided")
+        #expect(try await till.events(session).last == "checkout.voided")
     }
 
     @Test func `a capture in progress must end before a void`() async throws {
         let till = try await Till()
-        let bank = SettlingBank()
-        let sheet = try await till.authorized(by: bank)
-        _ = try await till.database.transaction { try till.beginCapture(sheet, 1)(in: $0) }
-        let refusal = await till.refusal { try await till.void(sheet, by: bank.processor) }
+        let bank = StatefulBank()
+        let session = try await till.authorized(by: bank)
+        _ = try await till.database.transaction { try till.beginCapture(session, 1)(in: $0) }
+        let refusal = await till.refusal { try await till.void(session, by: bank.processor) }
         #expect(refusal == .captureInFlight(secondsLeft: 5))
     }
 
@@ -53,19 +53,19 @@ struct VoidTests {
     func `an authorization is warned of a day before its end, once, then voided`() async throws {
         try await TestDatabase.withFreshDatabase { database in
             let till = try await Till(on: database)
-            let bank = SettlingBank()
-            let sheet = try await till.authorized(by: bank)
+            let bank = StatefulBank()
+            let session = try await till.authorized(by: bank)
             // The test bank holds money until `now`.
             let expire = ExpireAuthorizations(
-                till.caretaker(bank.processor))
+                till.paymentContext(bank.processor))
             #expect(try await expire(at: now.adding(seconds: -86_401)) == 0)
             #expect(try await expire(at: now.adding(seconds: -86_400)) == 1)
             #expect(try await expire(at: now.adding(seconds: -1)) == 0)
             #expect(try await expire(at: now) == 1)
             #expect(try await expire(at: now) == 0)
-            #expect(try await till.sheet(sheet).state == .expired)
+            #expect(try await till.session(session).state == .expired)
             #expect(
-                try await till.events(sheet) == [
+                try await till.events(session) == [
                     "checkout.authorized", "checkout.authorization_expiring",
                     "checkout.authorization_expired",
                 ])
@@ -76,13 +76,13 @@ struct VoidTests {
     @Test func `captures outlive the authorization's end`() async throws {
         try await TestDatabase.withFreshDatabase { database in
             let till = try await Till(on: database)
-            let bank = SettlingBank()
-            let sheet = try await till.authorized(by: bank)
-            try await till.capture(sheet, 300, by: bank.processor)
+            let bank = StatefulBank()
+            let session = try await till.authorized(by: bank)
+            try await till.capture(session, 300, by: bank.processor)
             let expire = ExpireAuthorizations(
-                till.caretaker(bank.processor))
+                till.paymentContext(bank.processor))
             #expect(try await expire(at: now) == 1)
-            #expect(try await till.sheet(sheet).state == .captured)
+            #expect(try await till.session(session).state == .captured)
             #expect(await bank.asked == ["capture 300"])
         }
     }

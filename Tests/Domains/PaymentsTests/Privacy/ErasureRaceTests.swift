@@ -20,11 +20,11 @@ struct ErasureRaceTests {
     {
         let till = try await Till()
         let customer = try await till.account()
-        let sheet = try await till.contacted()
-        try await till.give(sheet, to: customer)
+        let session = try await till.contacted()
+        try await till.give(session, to: customer)
         let bank = Bank()
         let paid = try await till.pay(
-            sheet, .card(shipping: Till.ada),
+            session, .card(shipping: Till.ada),
             by: bank.processor { (request) async throws(ProcessorFault) in
                 do {
                     try await till.erase(customer)
@@ -39,19 +39,19 @@ struct ErasureRaceTests {
         #expect(paid.isSuccess)
         #expect(try await till.export(customer).customer.contact != nil)
         try await till.erase(customer)
-        #expect(try await till.sheet(sheet).captured == 1000)
-        #expect(try await till.remains(of: sheet) == [])
+        #expect(try await till.session(session).captured == 1000)
+        #expect(try await till.erasableData(of: session) == [])
     }
 
-    /// Without `FOR UPDATE` in `Remains.lock` the erasure sees an open checkout, and comes too late
+    /// Without `FOR UPDATE` in `ErasableData.lock` the erasure sees an open checkout, and comes too late
     /// to cancel it.
     @Test func `an erasure waits for a payment that is starting, and is refused`() async throws {
         try await TestDatabase.withFreshDatabase { database in
             let till = try await Till(on: database)
             let customer = try await till.account()
-            let sheet = try await till.contacted()
-            try await till.give(sheet, to: customer)
-            let begin = till.begin(sheet, .card(shipping: Till.ada))
+            let session = try await till.contacted()
+            try await till.give(session, to: customer)
+            let begin = till.begin(session, .card(shipping: Till.ada))
             let begun = Gate()
             let commit = DispatchSemaphore(value: 0)
             let payment = Task.detached {
@@ -73,26 +73,26 @@ struct ErasureRaceTests {
             await #expect(throws: CustomerRefusal.paymentInProgress(secondsLeft: 5)) {
                 try await erasure.value
             }
-            #expect(try await till.sheet(sheet).state == .authorizing)
+            #expect(try await till.session(session).state == .authorizing)
         }
     }
 
     @Test func `an unknown outcome must be resolved before an erasure`() async throws {
         let till = try await Till()
         let customer = try await till.account()
-        let (other, sheet) = (try await till.contacted(), try await till.contacted())
-        for sheet in [other, sheet] { try await till.give(sheet, to: customer) }
+        let (other, session) = (try await till.contacted(), try await till.contacted())
+        for session in [other, session] { try await till.give(session, to: customer) }
         let told = await End {
             try await till.pay(
-                sheet, .card(shipping: Till.ada), by: Bank().processor(Bank.lose))
+                session, .card(shipping: Till.ada), by: Bank().processor(Bank.lose))
         }
         #expect(told == .told(["unknown"]))
         await #expect(throws: CustomerRefusal.paymentInProgress(secondsLeft: 5)) {
             try await till.erase(customer)
         }
         // The refusal has changed nothing.
-        #expect(try await till.sheet(sheet).state == .authorizing)
-        #expect(try await till.sheet(other).state == .open)
+        #expect(try await till.session(session).state == .authorizing)
+        #expect(try await till.session(other).state == .open)
         #expect(try await till.export(customer).customer.contact != nil)
     }
 
@@ -102,8 +102,8 @@ struct ErasureRaceTests {
         let till = try await Till()
         for round in 0..<24 {
             let customer = try await till.account()
-            let sheet = try await till.contacted()
-            try await till.give(sheet, to: customer)
+            let session = try await till.contacted()
+            try await till.give(session, to: customer)
             let bank = Bank()
             let ends = await together(4) { index in
                 await End {
@@ -111,17 +111,17 @@ struct ErasureRaceTests {
                     switch index {
                     case 0:
                         return try await till.pay(
-                            sheet, .card(shipping: Till.ada), by: bank.processor())
+                            session, .card(shipping: Till.ada), by: bank.processor())
                     case 1:
                         let select = SelectShippingContact(
-                            question: till.question(sheet), contact: Till.ada)
+                            context: till.context(session), contact: Till.ada)
                         _ = try await select(on: till.database)
                     default: try await till.erase(customer)
                     }
                     throw CheckoutRefusal.noContact
                 }
             }
-            let after = try await till.sheet(sheet)
+            let after = try await till.session(session)
             let isPaid = ends.contains(.paid)
             #expect(bank.keys.count == (isPaid ? 1 : 0), "\(ends)")
             #expect(after.state == (isPaid ? .captured : .canceled) || after.privacy.key != nil)
@@ -131,7 +131,7 @@ struct ErasureRaceTests {
             }
             // The last erasure also erases the sheet update.
             try await till.erase(customer)
-            #expect(try await till.remains(of: sheet) == [])
+            #expect(try await till.erasableData(of: session) == [])
             #expect(
                 try await Self.events(of: customer, till) == ["customer.opened", "customer.erased"])
         }
@@ -158,7 +158,7 @@ struct ErasureRaceTests {
                 try await database.transaction { transaction in
                     defer { hasRead.open() }
                     let found = try FindCustomer(customer: customer, keys: till.keys)
-                        .shared(in: transaction)
+                        .withShareLock(in: transaction)
                     hasRead.open()
                     goOn.wait()
                     let export = ExportCustomer(
@@ -183,7 +183,7 @@ struct ErasureRaceTests {
             try await erasure.value
             let after = try await till.export(customer)
             #expect(after.customer.contact == nil && after.customer.erasedAt == now)
-            #expect(after.checkouts[0].contacts == SheetContacts())
+            #expect(after.checkouts[0].contacts == CheckoutContacts())
         }
     }
 
@@ -192,23 +192,23 @@ struct ErasureRaceTests {
     @Test func `a concurrent refund as store credit and erasure both finish`() async throws {
         try await TestDatabase.withFreshDatabase { database in
             let till = try await Till(on: database)
-            let bank = SettlingBank()
+            let bank = StatefulBank()
             for _ in 0..<8 {
-                let sheet = try await till.contacted()
+                let session = try await till.contacted()
                 #expect(
-                    try await till.pay(sheet, .card(shipping: Till.ada), by: bank.processor)
+                    try await till.pay(session, .card(shipping: Till.ada), by: bank.processor)
                         .isSuccess)
-                let customer = try await till.account(of: sheet)
+                let customer = try await till.account(of: session)
                 _ = try await together(6) { index in
                     if index % 2 == 0 {
                         try await till.erase(customer)
                     } else {
                         _ = try await till.refund(
-                            sheet, 100, to: .balance(nil), by: bank.processor)
+                            session, 100, to: .balance(nil), by: bank.processor)
                     }
                 }
-                #expect(try await till.sheet(sheet).refunded == 300)
-                #expect(try await till.remains(of: sheet) == [])
+                #expect(try await till.session(session).refunded == 300)
+                #expect(try await till.erasableData(of: session) == [])
             }
             let deadlocks: Int64 = try await database.run(
                 "SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()")[0]

@@ -31,33 +31,37 @@ struct ErasureTests {
 
     /// Two items for 20.00, which with shipping and tax are 27.50, and the buyer's account.
     private static func paid(
-        _ till: Till, _ bank: SettlingBank, _ change: (inout CheckoutRequest) -> Void = { _ in }
-    ) async throws -> (Sheet, Customer.ID) {
-        let sheet = try await till.checkout {
+        _ till: Till, _ bank: StatefulBank, _ change: (inout CheckoutRequest) -> Void = { _ in }
+    ) async throws -> (CheckoutSession, Customer.ID) {
+        let session = try await till.checkout {
             $0 = delivered(cart(item("5.00", 2), item("10.00")))
             change(&$0)
         }
-        let select = SelectShippingContact(question: till.question(sheet), contact: Till.ada)
+        let select = SelectShippingContact(context: till.context(session), contact: Till.ada)
         _ = try await till.database.transaction { try select(in: $0) }
         #expect(
-            try await till.pay(sheet, .card(shipping: Till.ada), by: bank.processor).isSuccess)
-        return (try await till.sheet(sheet), try await till.account(of: sheet))
+            try await till.pay(session, .card(shipping: Till.ada), by: bank.processor).isSuccess)
+        return (try await till.session(session), try await till.account(of: session))
     }
 
     /// The same, and then the buyer is erased.
     private static func erased(
-        _ till: Till, _ bank: SettlingBank, _ change: (inout CheckoutRequest) -> Void = { _ in }
-    ) async throws -> Sheet {
-        let (sheet, customer) = try await paid(till, bank, change)
+        _ till: Till, _ bank: StatefulBank, _ change: (inout CheckoutRequest) -> Void = { _ in }
+    ) async throws -> CheckoutSession {
+        let (session, customer) = try await paid(till, bank, change)
         #expect(
-            try await till.remains(of: sheet) == ["contacts", "hash", "key", "place", "question"])
+            try await till.erasableData(of: session) == [
+                "contacts", "hash", "key", "place", "question",
+            ])
         try await till.erase(customer)
-        #expect(try await till.remains(of: sheet) == [])
-        return try await till.sheet(sheet)
+        #expect(try await till.erasableData(of: session) == [])
+        return try await till.session(session)
     }
 
-    private static func shown(_ till: Till, _ sheet: Sheet) async throws -> FindCheckout.Outcome {
-        try await FindCheckout(checkout: sheet.id, generation: nil, language: .english)(
+    private static func shown(_ till: Till, _ session: CheckoutSession) async throws
+        -> FindCheckout.Outcome
+    {
+        try await FindCheckout(checkout: session.id, generation: nil, language: .english)(
             on: till.database, registry: Registry(database: till.database, now: { now }),
             keys: till.keys)
     }
@@ -65,102 +69,102 @@ struct ErasureTests {
     @Test func `items are refunded with tax and shipping although the address is erased`()
         async throws
     {
-        let (till, bank) = (try await Self.till(), SettlingBank())
-        let sheet = try await Self.erased(till, bank)
-        #expect(sheet.captured == 2750 && sheet.privacy.key == nil)
-        let shown = try await Self.shown(till, sheet)
+        let (till, bank) = (try await Self.till(), StatefulBank())
+        let session = try await Self.erased(till, bank)
+        #expect(session.captured == 2750 && session.privacy.key == nil)
+        let shown = try await Self.shown(till, session)
         #expect(shown.price.total == money("27.50") && shown.price.delivery == money("5.00"))
-        #expect(shown.contacts == SheetContacts())
-        let first = try await till.refund(sheet, items: [(0, 1)], by: bank.processor)
-        #expect(first.noun.amount == money("5.50"))
-        let rest = try await till.refund(sheet, items: [(0, 1), (1, 1)], by: bank.processor)
-        #expect(rest.noun.amount == money("22.00"))
-        #expect(rest.sheet.state == .refunded)
+        #expect(shown.contacts == CheckoutContacts())
+        let first = try await till.refund(session, items: [(0, 1)], by: bank.processor)
+        #expect(first.operation.amount == money("5.50"))
+        let rest = try await till.refund(session, items: [(0, 1), (1, 1)], by: bank.processor)
+        #expect(rest.operation.amount == money("22.00"))
+        #expect(rest.session.state == .refunded)
     }
 
     @Test func `an authorized payment is captured by item, and the rest released`() async throws {
-        let (till, bank) = (try await Self.till(), SettlingBank())
-        let sheet = try await Self.erased(till, bank) { $0.captureMethod = .manual }
-        let part = try await till.capture(sheet, items: [(1, 1)], by: bank.processor)
-        #expect(part.noun.amount == money("11.00"))
-        try await till.void(sheet, by: bank.processor)
-        let after = try await till.sheet(sheet)
+        let (till, bank) = (try await Self.till(), StatefulBank())
+        let session = try await Self.erased(till, bank) { $0.captureMethod = .manual }
+        let part = try await till.capture(session, items: [(1, 1)], by: bank.processor)
+        #expect(part.operation.amount == money("11.00"))
+        try await till.void(session, by: bank.processor)
+        let after = try await till.session(session)
         #expect(after.state == .captured && after.captured == 1100)
     }
 
     @Test func `an authorized payment is voided`() async throws {
-        let (till, bank) = (try await Self.till(), SettlingBank())
-        let sheet = try await Self.erased(till, bank) { $0.captureMethod = .manual }
-        try await till.void(sheet, by: bank.processor)
-        #expect(try await till.sheet(sheet).state == .canceled)
+        let (till, bank) = (try await Self.till(), StatefulBank())
+        let session = try await Self.erased(till, bank) { $0.captureMethod = .manual }
+        try await till.void(session, by: bank.processor)
+        #expect(try await till.session(session).state == .canceled)
         #expect(await bank.asked == ["void"])
     }
 
     @Test func `a pending price becomes final by the erased address's tariff`() async throws {
-        let (till, bank) = (try await Self.till(), SettlingBank())
-        let sheet = try await Self.erased(till, bank) {
+        let (till, bank) = (try await Self.till(), StatefulBank())
+        let session = try await Self.erased(till, bank) {
             $0 = delivered(cart(item("5.00", 2), item("10.00", pending: true)))
             $0.authorizationAmount = money("27.50")
             $0.maximumAmount = money("40.00")
         }
-        #expect(sheet.state == .authorized)
+        #expect(session.state == .authorized)
         // As the route does: a checkout that may not be revised any more is refused, and its price
         // becomes final instead.
-        let revise = ReviseCheckout(question: till.question(sheet), change: { $0 })
+        let revise = ReviseCheckout(context: till.context(session), change: { $0 })
         await #expect(throws: CheckoutRefusal.notOpen(.authorized)) {
             try await till.database.transaction { _ = try revise(in: $0) }
         }
         try await till.finalize(
-            sheet,
+            session,
             { old in
                 var new = old
                 new.basket = .items([item("5.00", 2), item("20.00")])
                 return new
             }, by: bank.processor)
-        let after = try await till.sheet(sheet)
+        let after = try await till.session(session)
         #expect(after.state == .captured && after.captured == 3850)
     }
 
     @Test func `a dispute is recorded`() async throws {
-        let (till, bank) = (try await Self.till(), SettlingBank())
-        let sheet = try await Self.erased(till, bank)
-        let attempt = try await till.attempts(sheet)[0]
+        let (till, bank) = (try await Self.till(), StatefulBank())
+        let session = try await Self.erased(till, bank)
+        let attempt = try await till.attempts(session)[0]
         for state in [DisputeReport.State.opened, .won] {
-            try await till.hear(
+            try await till.recordDispute(
                 DisputeReport(
                     reference: "dispute", charge: AttemptKey(attempt.id), amount: money("27.50"),
-                    reason: "fraudulent", state: state), of: sheet)
-            #expect(try await till.sheet(sheet).disputed == (state == .opened ? 2750 : 0))
+                    reason: "fraudulent", state: state), of: session)
+            #expect(try await till.session(session).disputed == (state == .opened ? 2750 : 0))
         }
         #expect(
-            try await till.events(sheet)
+            try await till.events(session)
                 == ["checkout.captured", "dispute.opened", "dispute.won"])
     }
 
     @Test func `a capture and a refund in progress are completed`() async throws {
-        let (till, bank) = (try await Self.till(), SettlingBank())
-        let (sheet, customer) = try await Self.paid(till, bank) { $0.captureMethod = .manual }
+        let (till, bank) = (try await Self.till(), StatefulBank())
+        let (session, customer) = try await Self.paid(till, bank) { $0.captureMethod = .manual }
         await bank.lose(1)
-        let capture = try await till.capture(sheet, by: bank.processor).noun
+        let capture = try await till.capture(session, by: bank.processor).operation
         #expect(capture.state == .unknown)
         try await till.erase(customer)
-        #expect(try await till.settle(capture, by: bank.processor))
-        #expect(try await till.sheet(sheet).captured == 2750)
+        #expect(try await till.resolve(capture, by: bank.processor))
+        #expect(try await till.session(session).captured == 2750)
         await bank.hold(true)
-        let refund = try await till.refund(sheet, 750, by: bank.processor).noun
+        let refund = try await till.refund(session, 750, by: bank.processor).operation
         try await till.erase(customer)
         await bank.hold(false)
-        #expect(try await till.settle(refund, by: bank.processor))
-        let after = try await till.sheet(sheet)
+        #expect(try await till.resolve(refund, by: bank.processor))
+        let after = try await till.session(session)
         #expect(after.refunded == 750 && after.refunding == 0 && after.privacy.key == nil)
     }
 
     @Test func `a refund as store credit opens a balance of the erased customer`() async throws {
-        let (till, bank) = (try await Self.till(), SettlingBank())
-        let sheet = try await Self.erased(till, bank)
-        let refund = try await till.refund(sheet, to: .balance(nil), by: bank.processor)
-        let balance = try await till.balance(try #require(refund.noun.credit).balance)
-        #expect(balance.customer == sheet.customer?.uuid && balance.amount == money("27.50"))
+        let (till, bank) = (try await Self.till(), StatefulBank())
+        let session = try await Self.erased(till, bank)
+        let refund = try await till.refund(session, to: .balance(nil), by: bank.processor)
+        let balance = try await till.balance(try #require(refund.operation.credit).balance)
+        #expect(balance.customer == session.customer?.uuid && balance.amount == money("27.50"))
     }
 
     @Test func `an unpaid checkout is canceled, and its balances are released`() async throws {
@@ -168,16 +172,16 @@ struct ErasureTests {
         let customer = try await till.account()
         let card = try await till.balance("12.00")
         let (one, other) = (try await till.checkout(), try await till.checkout())
-        for sheet in [one, other] { try await till.give(sheet, to: customer) }
+        for session in [one, other] { try await till.give(session, to: customer) }
         try await till.attach(card, to: one)
         #expect(try await till.says(card) == "12.00 held 10.00")
         try await till.erase(customer)
         #expect(try await till.says(card) == "12.00 held 0.00")
-        for sheet in [one, other] {
-            #expect(try await till.sheet(sheet).state == .canceled)
-            #expect(try await till.events(sheet) == ["checkout.canceled"])
-            #expect(try await till.remains(of: sheet) == [])
-            let end = await End { try await till.pay(sheet, by: .unimplemented) }
+        for session in [one, other] {
+            #expect(try await till.session(session).state == .canceled)
+            #expect(try await till.events(session) == ["checkout.canceled"])
+            #expect(try await till.erasableData(of: session) == [])
+            let end = await End { try await till.pay(session, by: .unimplemented) }
             #expect(end == .refused("\(CheckoutRefusal.notOpen(.canceled))"))
         }
     }
@@ -186,32 +190,32 @@ struct ErasureTests {
         try await TestDatabase.withFreshDatabase { database in
             let till = try await Till(on: database) { $0.lateSuccess = .void }
             let customer = try await till.account()
-            let sheet = try await till.checkout()
-            try await till.give(sheet, to: customer)
+            let session = try await till.checkout()
+            try await till.give(session, to: customer)
             let bank = Bank()
-            _ = try await till.pay(sheet, by: bank.processor(Bank.lose))
+            _ = try await till.pay(session, by: bank.processor(Bank.lose))
             let approval = Bank.approval(of: bank.asked.all[0])
             var processor = bank.processor()
             processor.find = { (_) async throws(ProcessorFault) in .approved(approval) }
             _ = try await till.recover(by: processor, at: now.adding(seconds: 6))
-            #expect(try await till.attempts(sheet).map(\.state) == [.voiding])
+            #expect(try await till.attempts(session).map(\.state) == [.voiding])
             try await till.erase(customer, at: now.adding(seconds: 7))
-            #expect(try await till.sheet(sheet).state == .canceled)
+            #expect(try await till.session(session).state == .canceled)
             #expect(try await till.recover(by: processor, at: now.adding(seconds: 8)) == 1)
-            #expect(try await till.attempts(sheet).map(\.state) == [.voided])
+            #expect(try await till.attempts(session).map(\.state) == [.voided])
         }
     }
 
     @Test func `an expired checkout stays expired, and cannot be paid`() async throws {
         let till = try await Till()
         let customer = try await till.account()
-        let sheet = try await till.checkout()
-        try await till.give(sheet, to: customer)
-        let late = sheet.expiresAt.adding(seconds: 1)
+        let session = try await till.checkout()
+        try await till.give(session, to: customer)
+        let late = session.expiresAt.adding(seconds: 1)
         try await till.erase(customer, at: late)
-        #expect(try await till.sheet(sheet).state(at: late) == .expired)
-        #expect(try await till.events(sheet) == [])
-        let end = await End { try await till.pay(sheet, by: .unimplemented) }
+        #expect(try await till.session(session).state(at: late) == .expired)
+        #expect(try await till.events(session) == [])
+        let end = await End { try await till.pay(session, by: .unimplemented) }
         #expect(end == .refused("\(CheckoutRefusal.notOpen(.expired))"))
     }
 
@@ -224,25 +228,26 @@ struct ErasureTests {
             CouponTerms(
                 reduction: .percentage(Rate(percent: "10")!), redemptionsMax: 2,
                 redemptionsPerBuyerMax: 1))
-        func pay() async throws -> (Sheet, AuthorizationAnswer) {
-            let sheet = try await till.checkout(coupon: coupon) {
+        func pay() async throws -> (CheckoutSession, AuthorizationAnswer) {
+            let session = try await till.checkout(coupon: coupon) {
                 $0.supportsCouponCode = true
                 $0.requiredShippingContactFields = [.email]
             }
             let ada = Contact(emailAddress: "ada@example.com")
             guard isPaidByBalance else {
                 return (
-                    sheet, try await till.pay(sheet, .card(shipping: ada), by: Bank().processor())
+                    session,
+                    try await till.pay(session, .card(shipping: ada), by: Bank().processor())
                 )
             }
-            try await till.attach(try await till.balance("10.00"), to: sheet)
-            return (sheet, try await till.payByBalance(sheet, shipping: ada))
+            try await till.attach(try await till.balance("10.00"), to: session)
+            return (session, try await till.payByBalance(session, shipping: ada))
         }
-        let (sheet, paid) = try await pay()
+        let (session, paid) = try await pay()
         #expect(paid.isSuccess)
         #expect(try await pay().1.errors.map(\.code) == [.couponCodeInvalid])
-        try await till.erase(try await till.account(of: sheet))
-        #expect(try await till.remains(of: sheet) == [])
+        try await till.erase(try await till.account(of: session))
+        #expect(try await till.erasableData(of: session) == [])
         #expect(try await till.redemptions(coupon) == 1)
         #expect(try await pay().1.isSuccess)
         #expect(try await till.redemptions(coupon) == 2)
@@ -273,12 +278,12 @@ struct ErasureTests {
 
     @Test func `a tariff replaces an erased place, and never exists beside one`() async throws {
         let till = try await Till()
-        let sheet = try await till.checkout()
+        let session = try await till.checkout()
         let error = await #expect(throws: PostgresError.self) {
             try await till.database.run(
                 """
                 UPDATE checkouts SET tariff = '{}'
-                WHERE merchant_id = \(till.merchant.number) AND checkout_id = \(sheet.id.uuid)
+                WHERE merchant_id = \(till.merchant.number) AND checkout_id = \(session.id.uuid)
                 """)
         }
         #expect(error?.constraintName == "tariffs_stand_for_a_place_that_is_forgotten")

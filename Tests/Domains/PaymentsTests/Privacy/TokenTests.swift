@@ -17,30 +17,30 @@ import Vocabulary
     @Test(arguments: [-300, 0, 300])
     func `a token pays within five minutes of its signature`(distance: Int64) async throws {
         let (till, bank) = (try await Till(), Bank())
-        let sheet = try await till.checkout()
+        let session = try await till.checkout()
         let payment = try Payment.token(signed: seconds + distance)
-        #expect(try await till.pay(sheet, payment, by: bank.processor()).isSuccess)
+        #expect(try await till.pay(session, payment, by: bank.processor()).isSuccess)
     }
 
     @Test(arguments: [-301, 301, -86_400])
     func `a token from another time is refused uncharged`(distance: Int64) async throws {
         let (till, bank) = (try await Till(), Bank())
-        let sheet = try await till.checkout()
+        let session = try await till.checkout()
         let payment = try Payment.token(signed: seconds + distance)
         await #expect(throws: CheckoutRefusal.tokenStale) {
-            try await till.pay(sheet, payment, by: bank.processor())
+            try await till.pay(session, payment, by: bank.processor())
         }
         #expect(bank.keys.isEmpty)
-        #expect(try await till.attempts(sheet).isEmpty)
+        #expect(try await till.attempts(session).isEmpty)
     }
 
     @Test func `a repeated tap gets the same answer, even with an old token`() async throws {
         let (till, bank) = (try await Till(), Bank())
-        let sheet = try await till.checkout()
+        let session = try await till.checkout()
         let payment = try Payment.token(signed: seconds)
-        #expect(try await till.pay(sheet, payment, by: bank.processor()).isSuccess)
+        #expect(try await till.pay(session, payment, by: bank.processor()).isSuccess)
         let later = now.adding(seconds: 3_600)
-        #expect(try await till.pay(sheet, payment, by: bank.processor(), at: later).isSuccess)
+        #expect(try await till.pay(session, payment, by: bank.processor(), at: later).isSuccess)
         #expect(bank.keys.count == 1)
     }
 
@@ -87,8 +87,8 @@ import Vocabulary
     @Test func `a token with an unknown outcome stays used`() async throws {
         let (till, bank) = (try await Till(), Bank())
         let payment = try Payment.token(signed: seconds)
-        let sheet = try await till.checkout()
-        #expect(try await till.pay(sheet, payment, by: bank.processor(Bank.lose)).isUnknown)
+        let session = try await till.checkout()
+        #expect(try await till.pay(session, payment, by: bank.processor(Bank.lose)).isUnknown)
         await #expect(throws: CheckoutRefusal.tokenUsed) {
             try await till.pay(try await till.checkout(), payment, by: bank.processor())
         }
@@ -109,16 +109,16 @@ import Vocabulary
     ) async throws {
         let (till, bank) = (try await Till(), Bank())
         let payment = try Payment.token(signed: seconds)
-        let sheet = try await till.checkout()
-        let begin = till.begin(sheet, payment)
+        let session = try await till.checkout()
+        let begin = till.begin(session, payment)
         // Its server dies here; the charge may have arrived.
         _ = try await till.database.transaction { try begin(in: $0) }
         let later = now.adding(seconds: 60)
         let away: Bank.Answer = { (_) async throws(ProcessorFault) in throw fault }
-        let answer = try await till.pay(sheet, payment, by: bank.processor(away), at: later)
+        let answer = try await till.pay(session, payment, by: bank.processor(away), at: later)
         #expect(answer.isUnknown)
-        #expect(try await till.attempts(sheet).map(\.state) == [.unknown])
-        #expect(try await till.sheet(sheet).state == .authorizing)
+        #expect(try await till.attempts(session).map(\.state) == [.unknown])
+        #expect(try await till.session(session).state == .authorizing)
         await #expect(throws: CheckoutRefusal.tokenUsed) {
             try await till.pay(try await till.checkout(), payment, by: bank.processor())
         }
@@ -127,17 +127,17 @@ import Vocabulary
     @Test func `a token of an attempt closed without an answer stays used`() async throws {
         let (till, bank) = (try await Till(), Bank())
         let payment = try Payment.token(signed: seconds)
-        let sheet = try await till.checkout()
-        #expect(try await till.pay(sheet, payment, by: bank.processor(Bank.lose)).isUnknown)
+        let session = try await till.checkout()
+        #expect(try await till.pay(session, payment, by: bank.processor(Bank.lose)).isUnknown)
         var closing = bank.processor()
         closing.find = { (_) async throws(ProcessorFault) in nil }
         closing.close = { (_) async throws(ProcessorFault) in nil }
-        let end = EndAttempt(
-            attempt: try #require(try await till.unfinished(sheet)), merchant: till.merchant,
-            processor: closing, mayClose: true, requestID: "test",
+        let end = ResolveAttempt(
+            attempt: try #require(try await till.unfinished(session)), merchant: till.merchant,
+            processor: closing, allowsClose: true, requestID: "test",
             now: now.adding(seconds: 3_600))
-        #expect(try await end(by: till.caretaker(closing)))
-        #expect(try await till.attempts(sheet).map(\.state) == [.declined])
+        #expect(try await end(by: till.paymentContext(closing)))
+        #expect(try await till.attempts(session).map(\.state) == [.declined])
         await #expect(throws: CheckoutRefusal.tokenUsed) {
             try await till.pay(try await till.checkout(), payment, by: bank.processor())
         }
@@ -157,42 +157,43 @@ import Vocabulary
         currency: String, amount: Int64, said: String?, refusal: CheckoutRefusal?
     ) async throws {
         let till = try await Till()
-        let promise = TokenPromise(try await till.checkout())
-        let token = try OpenedToken.made(
+        let expectation = TokenExpectation(try await till.checkout())
+        let token = try DecryptedToken.made(
             signed: seconds, amount: amount, currency: try #require(Currency(currency)), said: said)
         var thrown: CheckoutRefusal?
         do throws(CheckoutRefusal) {
-            try promise.demandKept(by: token, at: now)
+            try expectation.requireMet(by: token, at: now)
         } catch { thrown = error }
         #expect(thrown == refusal)
     }
 }
 
 extension Till {
-    fileprivate func unfinished(_ sheet: Sheet) async throws -> Unfinished? {
-        let last = try await attempts(sheet).last
-        guard let last, let row = try await database.run(Unfinished.find(last.id)).first else {
+    fileprivate func unfinished(_ session: CheckoutSession) async throws -> UnfinishedAttempt? {
+        let last = try await attempts(session).last
+        guard let last, let row = try await database.run(UnfinishedAttempt.find(last.id)).first
+        else {
             return nil
         }
-        return try Unfinished(row: row)
+        return try UnfinishedAttempt(row: row)
     }
 }
 
 extension Payment {
     fileprivate static func token(signed: Int64) throws -> Payment {
-        let token = try OpenedToken.made(signed: signed)
+        let token = try DecryptedToken.made(signed: signed)
         return Payment(
             instrument: .opened(token, card: .unknown), billing: nil, shipping: nil,
             digest: SHA256.hash(token.transactionIdentifier))
     }
 }
 
-extension OpenedToken {
+extension DecryptedToken {
     /// A device token for ten dollars, opened.
     fileprivate static func made(
         signed: Int64, amount: Int64 = 1_000, currency: Currency = Currency("USD")!,
         said: String? = nil
-    ) throws -> OpenedToken {
+    ) throws -> DecryptedToken {
         let data = said.map { ",\"applicationData\":\"\(Hex.encode(SHA256.hash($0)))\"" } ?? ""
         let hash = Base64.standard.encode(Random.bytes(32))
         let token = try Document.parse(
@@ -210,7 +211,7 @@ extension OpenedToken {
                  "transactionAmount":\(amount),"paymentDataType":"3DSecure",
                  "paymentData":{"onlinePaymentCryptogram":"AAECAwQFBgcICQoLDA0ODxAREhM="}}
                 """.utf8))
-        return OpenedToken(
+        return DecryptedToken(
             try PaymentToken(reading: token.root), try TokenPayload(reading: payload.root),
             signed: signed)
     }

@@ -51,37 +51,39 @@ extension Till {
 
     @discardableResult
     func attach(
-        _ id: Balance.ID, to sheet: Sheet, upTo limit: String? = nil, at moment: Instant = now
-    ) async throws -> SheetAnswer {
+        _ id: Balance.ID, to session: CheckoutSession, upTo limit: String? = nil,
+        at moment: Instant = now
+    ) async throws -> SheetUpdateOutcome {
         let attach = AttachBalance(
-            question: question(sheet, at: moment), which: .balance(id),
+            context: context(session, at: moment), which: .balance(id),
             limit: { currency in limit.map { money($0, currency) } })
         return try await database.transaction { try attach(in: $0) }
     }
 
     @discardableResult
     func detach(
-        _ id: Balance.ID, from sheet: Sheet, at moment: Instant = now
-    ) async throws -> SheetAnswer {
-        let detach = DetachBalance(question: question(sheet, at: moment), balance: id)
+        _ id: Balance.ID, from session: CheckoutSession, at moment: Instant = now
+    ) async throws -> SheetUpdateOutcome {
+        let detach = DetachBalance(context: context(session, at: moment), balance: id)
         return try await database.transaction { try detach(in: $0) }
     }
 
     func payByBalance(
-        _ sheet: Sheet, at moment: Instant = now, version: Int? = nil, shipping: Contact? = nil
+        _ session: CheckoutSession, at moment: Instant = now, version: Int? = nil,
+        shipping: Contact? = nil
     ) async throws -> AuthorizationAnswer {
         let pay = PayByBalance(
-            question: question(sheet, at: moment), shipping: shipping, billing: nil,
+            context: context(session, at: moment), shipping: shipping, billing: nil,
             version: version)
         return try await database.transaction { try pay(in: $0) }
     }
 
     /// `active 10.00 until 45 min`: the holds of a checkout in their order.
-    func holds(_ sheet: Sheet, at moment: Instant = now) async throws -> [String] {
+    func holds(_ session: CheckoutSession, at moment: Instant = now) async throws -> [String] {
         let rows = try await database.run(
             """
             SELECT h.state, h.amount, h.captured, h.expires_at FROM holds h
-            WHERE h.merchant_id = \(merchant.number) AND h.checkout_id = \(sheet.id.uuid)
+            WHERE h.merchant_id = \(merchant.number) AND h.checkout_id = \(session.id.uuid)
             ORDER BY h.position, h.hold_id
             """)
         return try rows.map { row in
@@ -104,12 +106,12 @@ extension Till {
     }
 
     /// `balance to revenue 10.00`: the transfers of a checkout.
-    func booked(_ sheet: Sheet) async throws -> [String] {
+    func booked(_ session: CheckoutSession) async throws -> [String] {
         let rows = try await database.run(
             """
             SELECT coalesce(from_system, 'balance') || ' to ' || coalesce(to_system, 'balance') AS way,
                 amount FROM transfers
-            WHERE merchant_id = \(merchant.number) AND checkout_id = \(sheet.id.uuid)
+            WHERE merchant_id = \(merchant.number) AND checkout_id = \(session.id.uuid)
             ORDER BY part
             """)
         return try rows.map { row in
@@ -120,13 +122,13 @@ extension Till {
     }
 
     /// Runs the sweeper for expired holds.
-    func sweep(_ sheet: Sheet, at moment: Instant) async throws {
+    func sweep(_ session: CheckoutSession, at moment: Instant) async throws {
         try await database.transaction { transaction in
             let holds = try Hold.lock(
-                of: sheet.id.uuid, merchant: sheet.id.merchant, in: transaction)
+                of: session.id.uuid, merchant: session.id.merchant, in: transaction)
             let balances = try Balance.lock(holds.map(\.balance), in: transaction)
-            var ledger = Ledger(of: sheet.id.merchant, balances, holds: holds, at: moment)
-            for hold in holds { try ledger.letGo(hold.id) }
+            var ledger = Ledger(of: session.id.merchant, balances, holds: holds, at: moment)
+            for hold in holds { try ledger.releaseOrExpire(hold.id) }
             try ledger.store(in: transaction) { Till.identify(moment) }
         }
     }

@@ -17,14 +17,16 @@ extension Till {
         addressLines: ["1 Park Way"], locality: "Cupertino", administrativeArea: "CA",
         postalCode: "95014", countryCode: "US")
 
-    func account(of sheet: Sheet) async throws -> Customer.ID {
+    func account(of session: CheckoutSession) async throws -> Customer.ID {
         let open = OpenAccount(
-            question: question(sheet), customer: Till.identify(now), event: Till.identify(now))
+            context: context(session), customer: Till.identify(now), event: Till.identify(now))
         return try await database.transaction { try open(in: $0) }.customer.id
     }
 
     /// A checkout that requires the buyer's contact.
-    func contacted(_ change: (inout CheckoutRequest) -> Void = { _ in }) async throws -> Sheet {
+    func contacted(_ change: (inout CheckoutRequest) -> Void = { _ in }) async throws
+        -> CheckoutSession
+    {
         try await checkout {
             $0.requiredShippingContactFields = [.name, .email]
             change(&$0)
@@ -33,24 +35,24 @@ extension Till {
 
     /// An account created from a payment of its own.
     func account() async throws -> Customer.ID {
-        let sheet = try await contacted()
-        guard try await pay(sheet, .card(shipping: Till.ada), by: Bank().processor()).isSuccess
+        let session = try await contacted()
+        guard try await pay(session, .card(shipping: Till.ada), by: Bank().processor()).isSuccess
         else { throw PaymentRefusal.notAuthorized(.open) }
-        return try await account(of: sheet)
+        return try await account(of: session)
     }
 
     /// Links a checkout to a customer.
-    func give(_ sheet: Sheet, to customer: Customer.ID) async throws {
-        var sheet = sheet
-        sheet.customer = customer
-        try await database.run(sheet.storeCustomer)
+    func give(_ session: CheckoutSession, to customer: Customer.ID) async throws {
+        var session = session
+        session.customer = customer
+        try await database.run(session.storeCustomer)
     }
 
     func eraser(_ customer: Customer.ID, at moment: Instant = now) -> EraseCustomer {
         EraseCustomer(
             customer: customer, keys: keys, now: moment, identify: Till.identify,
-            question: { [self] id in
-                SheetQuestion(
+            context: { [self] id in
+                CheckoutContext(
                     checkout: id, generation: nil, merchant: merchant, keys: keys,
                     requestID: "erase", language: .english, entry: Till.identify(moment),
                     now: moment, identify: Till.identify)
@@ -68,21 +70,21 @@ extension Till {
     }
 
     /// The data left of a person in checkouts, by the columns that are set.
-    func remains(of sheet: Sheet) async throws -> [String] {
+    func erasableData(of session: CheckoutSession) async throws -> [String] {
         try await database.run(
             """
             SELECT name FROM checkouts c CROSS JOIN LATERAL (VALUES
                 ('key', c.data_key), ('place', c.place), ('pin', c.pinned), ('prefill', c.prefill),
                 ('contacts', c.contacts), ('coupon buyer', c.coupon_buyer)) AS kept (name, value)
-            WHERE c.merchant_id = \(merchant.number) AND c.checkout_id = \(sheet.id.uuid)
+            WHERE c.merchant_id = \(merchant.number) AND c.checkout_id = \(session.id.uuid)
                 AND kept.value IS NOT NULL
             UNION ALL
             SELECT 'question' FROM timeline
-            WHERE merchant_id = \(merchant.number) AND checkout_id = \(sheet.id.uuid)
+            WHERE merchant_id = \(merchant.number) AND checkout_id = \(session.id.uuid)
                 AND question IS NOT NULL
             UNION ALL
             SELECT 'hash' FROM attempts
-            WHERE merchant_id = \(merchant.number) AND checkout_id = \(sheet.id.uuid)
+            WHERE merchant_id = \(merchant.number) AND checkout_id = \(session.id.uuid)
                 AND (buyer IS NOT NULL OR fingerprint <> '')
             ORDER BY 1
             """

@@ -45,15 +45,15 @@ struct Till: Sendable {
     func checkout(
         _ price: String = "10.00", coupon: Coupon? = nil, at moment: Instant = now,
         _ change: (inout CheckoutRequest) -> Void = { _ in }
-    ) async throws -> Sheet {
+    ) async throws -> CheckoutSession {
         var request = cart(item(price))
         change(&request)
         let open = OpenCheckout(
             request: request, prefill: Prefill(), merchant: merchant, coupon: coupon, keys: keys,
             language: .english, identifier: Till.identify(moment), now: moment)
         let opened = try open.prepare()
-        _ = try await database.run(open.statement(opened.sheet, claim: nil, answer: nil))
-        return opened.sheet
+        _ = try await database.run(open.statement(opened.session, claim: nil, answer: nil))
+        return opened.session
     }
 
     func coupon(_ code: String, _ terms: CouponTerms) async throws -> Coupon {
@@ -64,59 +64,61 @@ struct Till: Sendable {
         return try await database.transaction { try open(in: $0) }
     }
 
-    func question(_ sheet: Sheet, at moment: Instant = now, of merchant: Merchant? = nil)
-        -> SheetQuestion
+    func context(_ session: CheckoutSession, at moment: Instant = now, of merchant: Merchant? = nil)
+        -> CheckoutContext
     {
-        SheetQuestion(
-            checkout: sheet.id, generation: 1, merchant: merchant ?? self.merchant, keys: keys,
+        CheckoutContext(
+            checkout: session.id, generation: 1, merchant: merchant ?? self.merchant, keys: keys,
             requestID: "test", language: .english, entry: Till.identify(moment), now: moment,
             identify: Till.identify)
     }
 
     func begin(
-        _ sheet: Sheet, _ payment: Payment, at moment: Instant = now, version: Int? = nil,
+        _ session: CheckoutSession, _ payment: Payment, at moment: Instant = now,
+        version: Int? = nil,
         of merchant: Merchant? = nil, claim: Claim? = nil
     ) -> BeginAuthorization {
         BeginAuthorization(
-            question: question(sheet, at: moment, of: merchant), payment: payment,
+            context: context(session, at: moment, of: merchant), payment: payment,
             version: version, processor: "test", attempt: Till.identify(moment),
             admission: Admission(
-                admit: {}, reserve: { Admission.Reservation(keep: {}, giveBack: {}) }),
+                admit: {}, reserve: { Admission.Reservation(keep: {}, release: {}) }),
             lease: .seconds(5),
             claim: claim)
     }
 
     func authorize(
-        _ sheet: Sheet, _ payment: Payment, by processor: Processor, at moment: Instant = now,
+        _ session: CheckoutSession, _ payment: Payment, by processor: Processor,
+        at moment: Instant = now,
         ending: Instant? = nil, version: Int? = nil, of merchant: Merchant? = nil,
         claim: Claim? = nil, limit: Duration = .seconds(20)
     ) -> Authorize {
         Authorize(
             begin: begin(
-                sheet, payment, at: moment, version: version, of: merchant, claim: claim),
+                session, payment, at: moment, version: version, of: merchant, claim: claim),
             processor: processor, limit: limit, deadlines: Till.deadlines,
             now: { ending ?? moment }, identify: Till.identify)
     }
 
     /// The three phases of a payment, as the route runs them.
     func pay(
-        _ sheet: Sheet, _ payment: Payment = .card(), by processor: Processor,
+        _ session: CheckoutSession, _ payment: Payment = .card(), by processor: Processor,
         at moment: Instant = now, ending: Instant? = nil, version: Int? = nil,
         of merchant: Merchant? = nil, limit: Duration = .seconds(20)
     ) async throws -> AuthorizationAnswer {
         try await authorize(
-            sheet, payment, by: processor, at: moment, ending: ending, version: version,
+            session, payment, by: processor, at: moment, ending: ending, version: version,
             of: merchant, limit: limit)(on: database) { _ in StoredAnswer(status: 200, body: []) }
     }
 
     /// The worker's job.
     func recover(by processor: Processor, at moment: Instant) async throws -> Int {
         try await RecoverAttempts(
-            caretaker(processor, at: moment))(at: moment)
+            paymentContext(processor, at: moment))(at: moment)
     }
 
-    func caretaker(_ processor: Processor, at moment: Instant = now) -> Caretaker {
-        Caretaker(
+    func paymentContext(_ processor: Processor, at moment: Instant = now) -> PaymentContext {
+        PaymentContext(
             database: database, registry: Registry(database: database, now: { moment }),
             keys: keys, processor: { _ in processor }, identify: Till.identify)
     }
@@ -127,28 +129,31 @@ struct Till: Sendable {
         async throws -> Bool
     {
         try await CompleteByNotice(
-            caretaker(processor, at: moment))(
+            paymentContext(processor, at: moment))(
                 notice, requestID: "notice", at: moment)
     }
 
-    func sheet(_ id: Sheet.ID) async throws -> Sheet {
-        try Sheet(row: try await database.run(Sheet.find(id))[0])
+    func session(_ id: CheckoutSession.ID) async throws -> CheckoutSession {
+        try CheckoutSession(row: try await database.run(CheckoutSession.find(id))[0])
     }
 
-    func sheet(_ sheet: Sheet) async throws -> Sheet { try await self.sheet(sheet.id) }
+    func session(_ session: CheckoutSession) async throws -> CheckoutSession {
+        try await self.session(session.id)
+    }
 
     /// In the order of their start.
-    func attempts(_ sheet: Sheet) async throws -> [Attempt] {
-        try await database.run(Attempt.newest(Sheet.attemptsMax, of: sheet.id)).reversed()
+    func attempts(_ session: CheckoutSession) async throws -> [Attempt] {
+        try await database.run(Attempt.newest(CheckoutSession.attemptsMax, of: session.id))
+            .reversed()
             .map(Attempt.init(row:))
     }
 
     /// The types of the events of a checkout, in their order.
-    func events(_ sheet: Sheet) async throws -> [String] {
+    func events(_ session: CheckoutSession) async throws -> [String] {
         try await database.run(
             """
             SELECT type FROM events WHERE merchant_id = \(merchant.number)
-                AND object = \(sheet.id.text) ORDER BY sequence
+                AND object = \(session.id.text) ORDER BY sequence
             """
         ).map { try $0.get("type") }
     }

@@ -68,8 +68,8 @@ final class CannedStripe: Sendable {
     private static let missing =
         #"{"error":{"type":"invalid_request_error","code":"resource_missing"}}"#
 
-    var outside: StripeOutside {
-        StripeOutside(
+    var environment: StripeEnvironment {
+        StripeEnvironment(
             account: { _ in
                 StripeAccount(
                     secretKey: Secret(Array("sk_canned".utf8)), webhookSecrets: [],
@@ -78,7 +78,7 @@ final class CannedStripe: Sendable {
             now: { Instant(seconds: 1_790_000_000) }, sleep: { _ in })
     }
 
-    func processor(_ fixture: StripeFixture) -> Processor { .stripe(fixture.database, outside) }
+    func processor(_ fixture: StripeFixture) -> Processor { .stripe(fixture.database, environment) }
 
     // MARK: What Stripe says
 

@@ -122,19 +122,19 @@ struct StripeAnswerTests {
         let fixture = try await StripeFixture()
         let canned = CannedStripe(CannedStripe.confirmed(200, ""))
         let tries = Journal<String>()
-        var outside = canned.outside
-        let send = outside.send
-        outside.send = { request, limits in
+        var environment = canned.environment
+        let send = environment.send
+        environment.send = { request, limits in
             guard request.url.hasSuffix("/confirm") else { return await send(request, limits) }
             tries.add(request.headers.first { $0.name == "Idempotency-Key" }?.value ?? "")
             return .failure(tries.all.count == 2 ? .broken : .unreachable)
         }
-        let processor = Processor.stripe(fixture.database, outside)
+        let processor = Processor.stripe(fixture.database, environment)
         await #expect(throws: ProcessorFault.answerLost) {
             try await processor.authorize(fixture.request("perhaps"))
         }
         #expect(tries.all.count == 4)
-        #expect(Set(tries.all) == [fixture.key("perhaps").once("confirm")])
+        #expect(Set(tries.all) == [fixture.key("perhaps").idempotencyKey("confirm")])
     }
 
     @Test(arguments: [("false", 1), ("true", 4), (nil, 1)] as [(String?, Int)])

@@ -29,9 +29,9 @@ import Testing
     @Test func `the bank's reason overrides Stripe's`() {
         let error = StripeError(
             status: 402, type: "card_error", code: "card_declined", declineCode: "lost_card")
-        #expect(error.isOfTheCard)
+        #expect(error.isCardError)
         #expect(error.decline == .lostCard)
         #expect(StripeError(status: 402, code: "expired_card").decline == .expiredCard)
-        #expect(!StripeError(status: 400, code: "expired_card").isOfTheCard)
+        #expect(!StripeError(status: 400, code: "expired_card").isCardError)
     }
 }

@@ -20,8 +20,8 @@ struct StripeFaultTests {
     func `the adapter recovers from one fault in any step`(fault: LocalStripe.Fault) async throws {
         let fixture = try await StripeFixture()
         for step in ["customer", "create", "confirm"] {
-            let request = try fixture.request("once_\(step)", keepsCard: true)
-            try await fixture.server.plan(fault, of: request.key.once(step))
+            let request = try fixture.request("once_\(step)", savesCard: true)
+            try await fixture.server.plan(fault, of: request.key.idempotencyKey(step))
             #expect(isApproved(try await fixture.processor.authorize(request)))
             #expect(try await fixture.charges(request.key) == 1)
         }
@@ -35,12 +35,12 @@ struct StripeFaultTests {
         fault: LocalStripe.Fault, step: String
     ) async throws {
         let fixture = try await StripeFixture()
-        let request = try fixture.request("before", keepsCard: true)
-        try await fixture.server.plan(everyTime: fault, of: request.key.once(step))
+        let request = try fixture.request("before", savesCard: true)
+        try await fixture.server.plan(everyTime: fault, of: request.key.idempotencyKey(step))
         await #expect(throws: ProcessorFault.unreachable) {
             try await fixture.processor.authorize(request)
         }
-        try await fixture.server.heal(request.key.once(step))
+        try await fixture.server.heal(request.key.idempotencyKey(step))
         #expect(try await fixture.processor.find(request.key) == nil)
         #expect(try await fixture.charges(request.key) == 0)
         // A later try with the same key may succeed, except after an error that Stripe has stored.
@@ -59,10 +59,10 @@ struct StripeFaultTests {
     ) async throws {
         let fixture = try await StripeFixture()
         let (processor, request) = (fixture.processor, try fixture.request("lost"))
-        try await fixture.server.plan(everyTime: fault, of: request.key.once("confirm"))
+        try await fixture.server.plan(everyTime: fault, of: request.key.idempotencyKey("confirm"))
         await #expect(throws: seen) { try await processor.authorize(request) }
-        try await fixture.server.heal(request.key.once("confirm"))
-        try await fixture.server.forget(request.key.once(""))
+        try await fixture.server.heal(request.key.idempotencyKey("confirm"))
+        try await fixture.server.forget(request.key.idempotencyKey(""))
         let found = try await processor.find(request.key)
         #expect(isApproved(found))
         #expect(try await processor.authorize(request) == found)
@@ -73,11 +73,11 @@ struct StripeFaultTests {
     @Test func `a charge that never arrived can be closed, and never happens`() async throws {
         let fixture = try await StripeFixture()
         let (processor, request) = (fixture.processor, try fixture.request("never"))
-        try await fixture.server.plan(everyTime: .drop, of: request.key.once("confirm"))
+        try await fixture.server.plan(everyTime: .drop, of: request.key.idempotencyKey("confirm"))
         await #expect(throws: ProcessorFault.answerLost) {
             try await processor.authorize(request)
         }
-        try await fixture.server.heal(request.key.once("confirm"))
+        try await fixture.server.heal(request.key.idempotencyKey("confirm"))
         #expect(try await processor.find(request.key) == nil)
         for _ in 0..<2 { #expect(try await processor.close(request.key) == nil) }
         await #expect(throws: ProcessorFault.closed) { try await processor.authorize(request) }
@@ -108,10 +108,10 @@ struct StripeFaultTests {
                 : try await processor.capture(capture).isCaptured
         }
         let key = step == "refund" ? refund.key : capture.key
-        try await fixture.server.plan(everyTime: .lose, of: key.once(step))
+        try await fixture.server.plan(everyTime: .lose, of: key.idempotencyKey(step))
         await #expect(throws: ProcessorFault.answerLost) { try await ask() }
-        try await fixture.server.heal(key.once(step))
-        try await fixture.server.forget(key.once(""))
+        try await fixture.server.heal(key.idempotencyKey(step))
+        try await fixture.server.forget(key.idempotencyKey(""))
         for _ in 0..<2 { #expect(try await ask()) }
         #expect(
             try await fixture.record(charge.key)
@@ -127,7 +127,7 @@ struct StripeFaultTests {
         let charge = try #require(try await fixture.stripe.charge(request.key))
         let step =
             captureNow
-            ? request.key.once("void-1000") : try #require(charge.intent) + "/cancel"
+            ? request.key.idempotencyKey("void-1000") : try #require(charge.intent) + "/cancel"
         try await server.plan(everyTime: .lose, of: step)
         await #expect(throws: ProcessorFault.answerLost) { try await processor.void(request.key) }
         // Until the adapter voids it, an immediately captured payment stays known as it was.
@@ -177,21 +177,21 @@ struct StripeFaultTests {
         let fixture = try await StripeFixture()
         let request = try fixture.request("late_\(captureNow)", captureNow: captureNow)
         let (isConfirming, isClosed) = (Gate(), Gate())
-        var outside = fixture.stripe.outside
-        let send = outside.send
-        outside.send = { request, limits in
+        var environment = fixture.stripe.environment
+        let send = environment.send
+        environment.send = { request, limits in
             if request.url.hasSuffix("/confirm") {
                 isConfirming.open()
                 await isClosed.wait()
             }
             return await send(request, limits)
         }
-        let slow = Processor.stripe(fixture.database, outside)
+        let slow = Processor.stripe(fixture.database, environment)
         async let authorizing = Result { try await slow.authorize(request) }
         await isConfirming.wait()
         // The steps of `close` before it cancels.
         let charge = try #require(try await fixture.stripe.charge(request.key))
-        #expect(try await fixture.database.run(charge.end(.asked, as: .closed)).count == 1)
+        #expect(try await fixture.database.run(charge.end(.requested, as: .closed)).count == 1)
         isClosed.open()
         guard case .failure(ProcessorFault.closed) = await authorizing else {
             Issue.record("it was approved")
@@ -217,9 +217,9 @@ struct StripeFaultTests {
                 secretKey: Secret(Array("sk_test_1".utf8)), webhookSecrets: [],
                 apiBase: "ftp://127.0.0.1"),
         ] {
-            var outside = fixture.stripe.outside
-            outside.account = { _ in account }
-            let processor = Processor.stripe(fixture.database, outside)
+            var environment = fixture.stripe.environment
+            environment.account = { _ in account }
+            let processor = Processor.stripe(fixture.database, environment)
             await #expect(throws: ProcessorFault.rejected) {
                 try await processor.authorize(request)
             }
@@ -255,14 +255,14 @@ struct StripeFaultTests {
 
     @Test func `a closed port charges nothing`() async throws {
         let fixture = try await StripeFixture()
-        var outside = fixture.stripe.outside
-        outside.account = { _ in
+        var environment = fixture.stripe.environment
+        environment.account = { _ in
             // A port that is never assigned.
             StripeAccount(
                 secretKey: Secret(Array("sk_test_1".utf8)), webhookSecrets: [],
                 apiBase: "http://127.0.0.1:1")
         }
-        let processor = Processor.stripe(fixture.database, outside)
+        let processor = Processor.stripe(fixture.database, environment)
         await #expect(throws: ProcessorFault.unreachable) {
             try await processor.authorize(try fixture.request("away"))
         }

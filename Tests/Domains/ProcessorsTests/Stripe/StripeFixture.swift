@@ -26,12 +26,12 @@ struct StripeFixture: Sendable {
         server = try await LocalStripe.shared
         merchant = MerchantNumber(5_000_000 + Self.fixtures.add(10, ordering: .relaxed).newValue)
         let (server, errors) = (server, errors)
-        let outside = StripeOutside(
+        let environment = StripeEnvironment(
             account: { _ in server.account }, send: { await server.send($0, $1) },
             now: { Instant(seconds: Int64(Date().timeIntervalSince1970)) },
             report: { errors.add(String(reflecting: $0)) })
-        stripe = Stripe(database: database, outside: outside)
-        processor = .stripe(database, outside)
+        stripe = Stripe(database: database, environment: environment)
+        processor = .stripe(database, environment)
     }
 
     /// Stripe's own test numbers; a check after all tests searches logs and rows for the first.
@@ -55,7 +55,7 @@ struct StripeFixture: Sendable {
              "paymentData":{"onlinePaymentCryptogram":"AAECAwQFBgcICQoLDA0ODxAREhM="\(indicator)}}
             """
         return .opened(
-            OpenedToken(
+            DecryptedToken(
                 try envelope(number + name),
                 try TokenPayload(reading: Document.parse(Array(payload.utf8)).root), signed: 0),
             card: card)
@@ -78,13 +78,13 @@ struct StripeFixture: Sendable {
 
     func request(
         _ name: String, minorUnits: Int64 = 1000, payment: PaymentInstrument? = nil,
-        captureNow: Bool = false, keepsCard: Bool = false
+        captureNow: Bool = false, savesCard: Bool = false
     ) throws -> AuthorizationRequest {
         AuthorizationRequest(
             key: key(name), amount: usd(minorUnits), statementName: "Toast & Jam",
             payment: try payment ?? Self.token(),
             billing: BillingAddress(postalCode: "95014", hasAddressLines: true),
-            captureNow: captureNow, keepsCard: keepsCard)
+            captureNow: captureNow, savesCard: savesCard)
     }
 
     func usd(_ minorUnits: Int64) -> Money {
@@ -92,7 +92,7 @@ struct StripeFixture: Sendable {
     }
 
     /// Stripe's idempotency key for a step of an attempt.
-    func step(_ key: AttemptKey, _ step: String) -> String { key.once(step) }
+    func step(_ key: AttemptKey, _ step: String) -> String { key.idempotencyKey(step) }
 
     /// Number of charges that hold or took money for a key, counted on Stripe's side.
     func charges(_ key: AttemptKey) async throws -> Int {

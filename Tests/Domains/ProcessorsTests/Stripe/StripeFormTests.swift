@@ -16,13 +16,13 @@ import Vocabulary
 
     private func request(
         minorUnits: Int64 = 1000, currency: String = "USD", payment: PaymentInstrument? = nil,
-        captureNow: Bool = false, keepsCard: Bool = false, name: String = "Toast & Jam"
+        captureNow: Bool = false, savesCard: Bool = false, name: String = "Toast & Jam"
     ) throws -> AuthorizationRequest {
         AuthorizationRequest(
             key: AttemptKey(merchant: MerchantNumber(7), text: "att_1"),
             amount: Money(minorUnits: minorUnits, currency: try #require(Currency(currency))),
             statementName: name, payment: try payment ?? StripeFixture.token(),
-            captureNow: captureNow, keepsCard: keepsCard)
+            captureNow: captureNow, savesCard: savesCard)
     }
 
     @Test func `names and values are written as a form, in their order`() throws {
@@ -42,19 +42,19 @@ import Vocabulary
                 "payment_method_types[]=card", "metadata[paysheet_attempt]=att_1",
                 "metadata[paysheet_merchant]=7",
             ])
-        let kept = try parameters(
-            StripeForm(creating: request(captureNow: true, keepsCard: true), customer: "cus_1"))
-        #expect(kept.contains("capture_method=automatic"))
-        #expect(kept.contains("setup_future_usage=off_session"))
-        #expect(kept.contains("customer=cus_1"))
-        #expect(!kept.contains { $0.hasPrefix("payment_method_options") })
+        let savedCard = try parameters(
+            StripeForm(creating: request(captureNow: true, savesCard: true), customer: "cus_1"))
+        #expect(savedCard.contains("capture_method=automatic"))
+        #expect(savedCard.contains("setup_future_usage=off_session"))
+        #expect(savedCard.contains("customer=cus_1"))
+        #expect(!savedCard.contains { $0.hasPrefix("payment_method_options") })
     }
 
     @Test func `a verification has no amount`() throws {
-        for (keepsCard, usage) in [(true, "off_session"), (false, "on_session")] {
+        for (savesCard, usage) in [(true, "off_session"), (false, "on_session")] {
             let parameters = try parameters(
                 StripeForm(
-                    creating: request(minorUnits: 0, currency: "IQD", keepsCard: keepsCard),
+                    creating: request(minorUnits: 0, currency: "IQD", savesCard: savesCard),
                     customer: nil))
             #expect(parameters.first == "usage=" + usage)
             #expect(!parameters.contains { $0.hasPrefix("amount") || $0.hasPrefix("currency") })
@@ -97,11 +97,11 @@ import Vocabulary
         }
     }
 
-    @Test(arguments: [(LaterPayment.recurring, "recurring"), (.unscheduled, "one_off")])
-    func `a saved card is charged off-session`(later: LaterPayment, word: String) throws {
-        let kept = KeptCardReference(
+    @Test(arguments: [(MerchantInitiatedKind.recurring, "recurring"), (.unscheduled, "one_off")])
+    func `a saved card is charged off-session`(later: MerchantInitiatedKind, word: String) throws {
+        let savedCard = SavedCardReference(
             reference: "cus_1/pm_2", networkTransaction: nil, merchantToken: nil)
-        let card = try #require(StripeCard(.kept(kept, card: .unknown, later)))
+        let card = try #require(StripeCard(.savedCard(savedCard, card: .unknown, later)))
         #expect(
             try parameters(StripeForm(confirming: card, .absent, "pi_1")) == [
                 "expand[]=latest_charge", "payment_method=pm_2", "off_session=" + word,
@@ -114,9 +114,9 @@ import Vocabulary
 
     @Test(arguments: ["", "cus_1", "cus_1/", "/pm_1", "cus_1/pm_1/x"])
     func `a reference that is not from Stripe names no card`(reference: String) {
-        let kept = KeptCardReference(
+        let savedCard = SavedCardReference(
             reference: reference, networkTransaction: nil, merchantToken: nil)
-        #expect(StripeCard(.kept(kept, card: .unknown, .recurring)) == nil)
+        #expect(StripeCard(.savedCard(savedCard, card: .unknown, .recurring)) == nil)
     }
 
     @Test(

@@ -27,7 +27,7 @@ import Vocabulary
             account: StripeAccount(
                 secretKey: Secret(Array("sk_canned".utf8)), webhookSecrets: [],
                 apiBase: "https://stripe.invalid"),
-            outside: StripeOutside(
+            environment: StripeEnvironment(
                 account: { _ in nil },
                 send: { request, _ in
                     asked.add(request.url)

@@ -51,9 +51,9 @@ import Vocabulary
     func `an impossible settlement is refused`(change: String, constraint: String) async throws {
         try await TestDatabase.withFreshDatabase { database in
             let charge = try charge("one")
-            let settlement = StripeSettlement(.refund, charge.key, of: charge.key, charge.amount)
-            #expect(try await database.run(settlement.insert(at: now)).count == 1)
-            #expect(try await database.run(settlement.insert(at: now)).isEmpty)
+            let operation = StripeOperation(.refund, charge.key, of: charge.key, charge.amount)
+            #expect(try await database.run(operation.insert(at: now)).count == 1)
+            #expect(try await database.run(operation.insert(at: now)).isEmpty)
             await #expect {
                 _ = try await database.run("UPDATE stripe_settlements SET \(raw: change)")
             } throws: {

@@ -61,7 +61,7 @@ struct StripeRecordsTests {
             page.records.map { [$0.authorized, $0.captured, $0.refunded] } == [
                 [600, 600, 0], [600, 600, 50], [1000, 600, 0], [0, 0, 0],
             ])
-        #expect(page.records.map(\.state) == [.taken, .taken, .partlyTaken, .voided])
+        #expect(page.records.map(\.state) == [.captured, .captured, .partiallyCaptured, .voided])
         // Two payments for one key are reported as two.
         #expect(Set(page.records.map(\.key)) == [fixture.key("part")])
         #expect(page.cursor == nil)

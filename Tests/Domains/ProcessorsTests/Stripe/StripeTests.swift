@@ -23,11 +23,11 @@ struct StripeTests {
 
     @Test func `Stripe passes the settlement conformance, without partial captures`() async throws {
         let fixture = try await StripeFixture()
-        try await SettlementConformance(
+        try await OperationConformance(
             processor: fixture.processor.limited(to: .seconds(20), on: Deadlines()),
             merchant: fixture.merchant, approving: StripeFixture.token(),
             declining: StripeFixture.token(StripeFixture.declined), record: fixture.record,
-            takesParts: false
+            supportsPartialCaptures: false
         ).run()
         #expect(fixture.errors.all == [])
     }
@@ -58,8 +58,8 @@ struct StripeTests {
         #expect(approval.reference.hasPrefix("pi_"))
         #expect(approval.issuingCountry == Country("FR"))
         #expect(approval.card == CardDisplay(network: "Visa", lastFour: "1111"))
-        #expect(approval.kept == nil)
-        let left = approval.captureBefore.seconds(since: fixture.stripe.outside.now())
+        #expect(approval.savedCard == nil)
+        let left = approval.captureBefore.seconds(since: fixture.stripe.environment.now())
         #expect(abs(left - (7 * 86_400 - 3_600)) < 60)
         // The device's data takes precedence.
         let shown = try self.approval(
@@ -111,12 +111,12 @@ struct StripeTests {
         let fixture = try await StripeFixture()
         let simulated = try fixture.request(
             "simulated", payment: .simulated(SimulatedToken(), card: .unknown))
-        var outside = fixture.stripe.outside
-        outside.send = { _, _ in fatalError("nobody is to be asked") }
-        let processor = Processor.stripe(fixture.database, outside)
+        var environment = fixture.stripe.environment
+        environment.send = { _, _ in fatalError("nobody is to be asked") }
+        let processor = Processor.stripe(fixture.database, environment)
         #expect(try await processor.authorize(simulated) == .declined(.cardNotSupported))
         #expect(try await processor.find(simulated.key) == .declined(.cardNotSupported))
-        #expect(try await processor.void(simulated.key) == .nothingHeld)
+        #expect(try await processor.void(simulated.key) == .nothingToVoid)
     }
 
     @Test func `no row has card data`() async throws {
@@ -143,24 +143,24 @@ struct StripeTests {
         let processor = fixture.processor
         let token = try StripeFixture.token(merchantToken: "mpan-1")
         let request = try fixture.request(
-            "first", minorUnits: first, payment: token, keepsCard: true)
+            "first", minorUnits: first, payment: token, savesCard: true)
         let outcome = try await processor.authorize(request)
-        let kept = try #require(try approval(outcome).kept)
-        #expect(kept.reference.hasPrefix("cus_") && kept.reference.contains("/pm_"))
-        #expect(kept.merchantToken == "mpan-1")
+        let savedCard = try #require(try approval(outcome).savedCard)
+        #expect(savedCard.reference.hasPrefix("cus_") && savedCard.reference.contains("/pm_"))
+        #expect(savedCard.merchantToken == "mpan-1")
         #expect(try await processor.find(request.key) == outcome)
-        for later in LaterPayment.allCases {
+        for later in MerchantInitiatedKind.allCases {
             let again = try fixture.request(
                 "again_\(later)", minorUnits: 700,
-                payment: .kept(kept, card: StripeFixture.card, later), captureNow: true)
+                payment: .savedCard(savedCard, card: StripeFixture.card, later), captureNow: true)
             let approval = try approval(try await processor.authorize(again))
             #expect(approval.isCaptured)
-            #expect(approval.kept == nil)
+            #expect(approval.savedCard == nil)
             #expect(try await fixture.record(again.key) == RecordedMoney(taken: 700))
         }
         let asked = try await fixture.server.config("requests")
         let usages = asked.elements.filter {
-            $0["key"]?.string == request.key.once("create")
+            $0["key"]?.string == request.key.idempotencyKey("create")
         }.map { $0["usage"]?.string }
         #expect(usages == ["off_session"])
     }
@@ -169,15 +169,17 @@ struct StripeTests {
         let fixture = try await StripeFixture()
         let request = try fixture.request(
             "first", minorUnits: 0, payment: StripeFixture.token(StripeFixture.declined),
-            keepsCard: true)
-        let kept = try #require(try approval(try await fixture.processor.authorize(request)).kept)
-        let again = try fixture.request("again", payment: .kept(kept, card: .unknown, .recurring))
+            savesCard: true)
+        let savedCard = try #require(
+            try approval(try await fixture.processor.authorize(request)).savedCard)
+        let again = try fixture.request(
+            "again", payment: .savedCard(savedCard, card: .unknown, .recurring))
         #expect(try await fixture.processor.authorize(again) == .declined(.declined))
-        let gone = KeptCardReference(
+        let gone = SavedCardReference(
             reference: "cus_gone/pm_gone", networkTransaction: nil, merchantToken: nil)
         await #expect(throws: ProcessorFault.rejected) {
             try await fixture.processor.authorize(
-                fixture.request("gone", payment: .kept(gone, card: .unknown, .recurring)))
+                fixture.request("gone", payment: .savedCard(gone, card: .unknown, .recurring)))
         }
     }
 
@@ -209,7 +211,7 @@ struct StripeTests {
         }
         let event = try #require(heard.first)
         let signature = try #require(StripeSignature(event.signature))
-        let now = fixture.stripe.outside.now()
+        let now = fixture.stripe.environment.now()
         #expect(signature.isValid(for: event.body, by: [Secret(Array(secret.utf8))], at: now))
         #expect(!signature.isValid(for: event.body, by: [Secret([1])], at: now))
         #expect(

@@ -27,7 +27,7 @@ struct AuditScene: Sendable {
     /// merchant.
     func run(_ statements: [String]) async throws {
         try await database.transaction { transaction in
-            for statement in statements { try transaction.later(Query(raw: statement)) }
+            for statement in statements { try transaction.enqueue(Query(raw: statement)) }
         }
     }
 

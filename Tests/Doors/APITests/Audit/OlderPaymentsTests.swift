@@ -13,7 +13,7 @@ import Testing
             few.connections = 1
             let database = Database(few)
             try await database.transaction { transaction in
-                for statement in Self.payments { try transaction.later(statement) }
+                for statement in Self.payments { try transaction.enqueue(statement) }
             }
             _ = try await Migrator(migrations, settings).migrate()
             let captures = try await database.run(

@@ -12,12 +12,12 @@ import Vocabulary
 @Suite struct LateSightTests {
     /// Pays a checkout and keeps workers from processing the payment.
     private func pay(_ sheet: OpenedCheckout) async throws {
-        try await look(sheet, at: nil)
+        try await scheduleCheck(sheet, at: nil)
         #expect(try await sheet.pay(contact: Toaster.buyer).number("status") == 0)
     }
 
-    private func look(_ sheet: OpenedCheckout, at moment: Instant?) async throws {
-        let id = Sheet.ID(sheet.id)!
+    private func scheduleCheck(_ sheet: OpenedCheckout, at moment: Instant?) async throws {
+        let id = CheckoutSession.ID(sheet.id)!
         try await TestServer.shared.value.database.run(
             """
             UPDATE enrolments SET look_at = \(moment)
@@ -27,11 +27,11 @@ import Vocabulary
 
     /// Lets a worker process the payment late.
     private func see(_ sheet: OpenedCheckout) async throws {
-        try await look(sheet, at: TestServer.now())
-        let id = Sheet.ID(sheet.id)!
-        let look = LookAtEnrolments(try await Toaster.caretaker())
+        try await scheduleCheck(sheet, at: TestServer.now())
+        let id = CheckoutSession.ID(sheet.id)!
+        let recover = RecoverEnrollments(try await Toaster.paymentContext())
         try await eventually("it was looked at") {
-            _ = try await look(at: TestServer.now())
+            _ = try await recover(at: TestServer.now())
             return try await TestServer.shared.value.database.run(
                 """
                 SELECT true FROM enrolments WHERE merchant_id = \(id.merchant)
@@ -58,10 +58,11 @@ import Vocabulary
         let found = try await toaster.shop.ask("GET", "/v1/subscriptions?checkout=\(sheet.id)")
         #expect(found.count("data") == (isGivenBack ? 0 : 1))
         // A worker that reports a failure afterwards changes nothing.
-        let done = Enrolment(.begin, checkout: Sheet.ID(sheet.id)!, createdAt: TestServer.now())
+        let done = Enrollment(
+            .begin, checkout: CheckoutSession.ID(sheet.id)!, createdAt: TestServer.now())
         let database = try await TestServer.shared.value.database
-        try await database.run(done.look(at: TestServer.now()))
-        #expect(try await database.run(Enrolment.find(done.checkout)).isEmpty)
+        try await database.run(done.scheduleCheck(at: TestServer.now()))
+        #expect(try await database.run(Enrollment.find(done.checkout)).isEmpty)
     }
 
     @Test func `a refunded payment for a change is neither applied nor credited`() async throws {
@@ -126,7 +127,7 @@ import Vocabulary
         #expect(
             try await toaster.shop.ask("DELETE", "/v1/customers/\(customer.text)").status == 204)
         let sheet = try await toaster.shop.checkout(LaterPaymentTests.deferred(toaster.clock))
-        let id = Sheet.ID(sheet.id)!
+        let id = CheckoutSession.ID(sheet.id)!
         try await TestServer.shared.value.database.run(
             """
             UPDATE checkouts SET customer_id = \(customer.uuid)

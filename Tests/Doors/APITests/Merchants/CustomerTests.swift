@@ -32,7 +32,7 @@ import Vocabulary
 
     /// Links a checkout to a customer in the database: no API call does so before it is paid.
     private static func give(_ checkout: OpenedCheckout, to customer: String) async throws {
-        let id = try #require(Sheet.ID(checkout.id))
+        let id = try #require(CheckoutSession.ID(checkout.id))
         let owner = try #require(Customer.ID(String(customer.dropFirst("/v1/customers/".count))))
         try await TestServer.shared.value.database.run(
             """
@@ -200,8 +200,8 @@ import Vocabulary
                 """
             ).map { try $0.get("scope", as: String.self) }
         }
-        let other = try #require(Sheet.ID(stranger.id)).uuid.base32
-        let own = try #require(Sheet.ID(checkout.id)).uuid.base32
+        let other = try #require(CheckoutSession.ID(stranger.id)).uuid.base32
+        let own = try #require(CheckoutSession.ID(checkout.id)).uuid.base32
         #expect(try await Set(scopes()) == [own, other, "sk"])
         _ = try await shop.ask("DELETE", customer)
         #expect(try await Set(scopes()) == [other, "sk"])

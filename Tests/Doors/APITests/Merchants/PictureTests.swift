@@ -178,10 +178,10 @@ import Testing
         _ = try await Self.put(Self.plain(Self.red), as: "zest", by: shop)
         _ = try await Self.put(Self.plain(Self.blue, .jpeg, side: 700), as: "avocado", by: shop)
         let database = try await TestServer.shared.value.database
-        let darkroom = Darkroom()
+        let imageProcessor = ImageProcessor()
         let names = ["zest", "none", "avocado", "zest"].compactMap(PictureName.init)
         let compose = ComposePictures(names, of: shop.merchant.number)
-        let whole = try Picture(reading: await compose(on: database, in: darkroom))
+        let whole = try Picture(reading: await compose(on: database, in: imageProcessor))
         #expect((whole.width, whole.height) == (900, 900))
         func isNear(_ x: Int, _ y: Int, _ color: Picture.Pixel) -> Bool {
             [16, 8, 0].allSatisfy { abs((whole[x, y] >> $0 & 255) - (color >> $0 & 255)) < 12 }
@@ -191,7 +191,7 @@ import Testing
         #expect(isNear(100, 700, Self.red))
         #expect(isNear(700, 700, Picture.background))
         let none = ComposePictures([], of: shop.merchant.number)
-        let empty = try await none(on: database, in: darkroom)
+        let empty = try await none(on: database, in: imageProcessor)
         #expect(try Picture(reading: empty).width == 900)
     }
 }

@@ -65,7 +65,7 @@ import Vocabulary
 
     /// Disputes the payment of a checkout at the bank.
     private func dispute(_ checkout: String) async throws {
-        let id = Identifier<Sheet>(checkout)!
+        let id = Identifier<CheckoutSession>(checkout)!
         let database = try await TestServer.shared.value.database
         let attempt: UUID128 = try await database.run(
             """

@@ -155,7 +155,7 @@ import Vocabulary
         _ = try await scene.call(event)
         let now = TestServer.now()
         let (claimed, seen) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-        let lease = now.adding(seconds: ApplePause.leaseSeconds)
+        let lease = now.adding(seconds: AppleBackoff.leaseSeconds)
         async let wasPassed = TestServer.shared.value.database.transaction { transaction in
             for claim in [
                 TokenNotice.claim(at: now, leasedUntil: lease, limit: 20),
@@ -222,7 +222,7 @@ import Vocabulary
         let merchant = scene.shop.merchant.number
         #expect(
             TokenScene.givenUp.all.filter { $0.merchant == merchant } == [
-                AppleDesk.GivenUp(matter: .event, merchant: merchant, silence: nil)
+                AppleTokenService.GivenUp(matter: .event, merchant: merchant, silence: nil)
             ])
         #expect(try await scene.news().isEmpty)
     }
@@ -240,13 +240,13 @@ import Vocabulary
             WHERE merchant_id = \(merchant)
             """)
         let now = TestServer.now()
-        #expect(try await ForgetTokenNotices(now: now)(on: database) == 0, "it waits")
+        #expect(try await DeleteTokenNotices(now: now)(on: database) == 0, "it waits")
         #expect(try await TokenScene.read(isUp: false) == 1)
         #expect(
             TokenScene.givenUp.all.filter { $0.merchant == merchant }.map(\.silence)
                 == [.unreachable])
         #expect(try await TokenScene.read(after: 86_400) == 0)
-        #expect(try await ForgetTokenNotices(now: now.adding(seconds: 60))(on: database) == 1)
+        #expect(try await DeleteTokenNotices(now: now.adding(seconds: 60))(on: database) == 1)
         #expect(try await scene.count("token_notices") == 0)
     }
 
@@ -259,12 +259,12 @@ import Vocabulary
         let now = TestServer.now()
         let claimed = try await TestServer.shared.value.database.run(
             TokenNotice.claim(
-                at: now, leasedUntil: now.adding(seconds: ApplePause.leaseSeconds), limit: 20))
+                at: now, leasedUntil: now.adding(seconds: AppleBackoff.leaseSeconds), limit: 20))
         #expect(claimed.count == 1)
         #expect(try await TokenScene.read(after: 50) == 0)
         #expect(try await TokenScene.read(after: 61) == 1)
         // The worker that seemed dead finishes after all, and changes nothing.
-        let late = EndTokenNotice(
+        let late = FinishTokenNotice(
             notice: try TokenNotice(row: claimed[0]), outcome: .unknown, now: now,
             identify: TestServer.identify)
         let ended = try await TestServer.shared.value.database.transaction { try late(in: $0) }

@@ -240,7 +240,7 @@ extension TokenNoticeTests {
                 UPDATE later_payments SET due_at = now() - interval '1 second'
                 WHERE merchant_id = \(scene.shop.merchant.number)
                 """)
-            _ = try await Toaster.later()(.everybody, at: TestServer.now(), limit: 1_000)
+            _ = try await Toaster.later()(.realTime, at: TestServer.now(), limit: 1_000)
             let found = try await scene.shop.ask("GET", "/v1/later-payments/\(payment)")
             #expect(found.string("status") == "failed" && found.string("decline") == "unlinked")
             #expect(try await scene.count("sandbox.charges") == 1)
@@ -299,7 +299,8 @@ extension TokenNoticeTests {
             #expect(try await scene.count("token_unlinks") == 0)
             #expect(
                 TokenScene.givenUp.all.filter { $0.merchant == merchant } == [
-                    AppleDesk.GivenUp(matter: .unlink, merchant: merchant, silence: .unreachable)
+                    AppleTokenService.GivenUp(
+                        matter: .unlink, merchant: merchant, silence: .unreachable)
                 ])
         }
     }

@@ -53,12 +53,12 @@ extension TokenNoticeTests {
             let merchant = scene.shop.merchant
             let card = try await server.database.run(
                 """
-                SELECT k.merchant_id, \(KeptCard.columns) FROM kept_cards k
+                SELECT k.merchant_id, \(SavedCard.columns) FROM kept_cards k
                 WHERE k.merchant_id = \(merchant.number)
                 """
-            ).map(KeptCard.init(row:))[0]
+            ).map(SavedCard.init(row:))[0]
             let sheet = try await scene.shop.checkout()
-            let id = Sheet.ID(sheet.id)!
+            let id = CheckoutSession.ID(sheet.id)!
             if isAlone {
                 // After an earlier attempt the next one starts under locks.
                 let declined = try await sheet.pay(sandbox: #""outcome":"decline""#)
@@ -69,8 +69,8 @@ extension TokenNoticeTests {
                 token, of: merchant.number, marked: marked, commit: commit)
             try await eventually("it is marked") { marked.wait(timeout: .now()) == .success }
             let done = Journal<Bool>()
-            let charge = ChargeKeptCard(
-                try await Toaster.caretaker(), deadlines: server.services.deadlines,
+            let charge = ChargeSavedCard(
+                try await Toaster.paymentContext(), deadlines: server.services.deadlines,
                 limit: TestServer.processorLimit)
             async let charged = {
                 defer { done.add(true) }

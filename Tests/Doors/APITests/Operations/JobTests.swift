@@ -58,12 +58,12 @@ struct JobTests {
                 name: "sweep", process: "here/1", startedAt: moment, endedAt: moment, finished: 2,
                 failures: 1, failure: JobState.Failure(at: moment, error: "Broken"),
                 dueAt: moment.adding(seconds: 1))
-            try await NoteJob(state: state)(on: database)
+            try await RecordJobRun(state: state)(on: database)
             state.failures = 0
             state.failure = nil
             state.finished = 5
             state.process = "there/2"
-            try await NoteJob(state: state)(on: database)
+            try await RecordJobRun(state: state)(on: database)
             let jobs = try await ListJobs()(on: database)
             #expect(jobs.map(\.finished) == [7])
             #expect(jobs.map(\.process) == ["there/2"])

@@ -13,7 +13,7 @@ import Testing
         // A temporary file that reaches its limit fails in the same way as a full disk.
         await #expect(throws: PostgresError.self) {
             try await database.transaction { transaction in
-                try transaction.later("SET LOCAL temp_file_limit = '64kB'")
+                try transaction.enqueue("SET LOCAL temp_file_limit = '64kB'")
                 return try Services.isWritable(in: transaction)
             }
         }

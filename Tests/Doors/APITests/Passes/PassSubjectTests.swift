@@ -48,9 +48,9 @@ import Vocabulary
             let event = Event(
                 id: Event.ID(merchant: number, uuid: UUID128(high: 0, low: 1)),
                 type: kind, object: balance, sequence: 1, data: [], at: TestServer.now())
-            for reaction in PassReactions.all(.all(server.services.keys), now: TestServer.now)
-            where reaction.types.contains(event.type) {
-                try reaction.act(event, transaction)
+            for handler in PassEventHandlers.all(.all(server.services.keys), now: TestServer.now)
+            where handler.types.contains(event.type) {
+                try handler.handle(event, transaction)
             }
         }
         try await follow()
@@ -58,9 +58,9 @@ import Vocabulary
 
     private func follow(_ subjects: PassSubjects? = nil) async throws {
         let server = try await TestServer.shared.value
-        let follow = FollowSubjects(
+        let follow = RefreshStalePasses(
             subjects ?? .all(server.services.keys), keys: server.services.keys,
-            service: WalletAddress("https://pay.example"),
+            service: PublicURLs("https://pay.example"),
             now: TestServer.now())
         while try await follow(on: server.database) > 0 {}
     }
@@ -231,7 +231,7 @@ import Vocabulary
         // The issue has read 30 before the change, whose event then found no pass.
         let old = Money(minorUnits: 3_000, currency: try #require(Currency("USD")))
         let before = PassSubjects(changedBy: []) { _, _, _, _ in
-            PassSubjects.Subject(shown: PassShown(["balance": .amount(old)]), customer: nil)
+            PassSubjects.Subject(shown: SubjectValues(["balance": .amount(old)]), customer: nil)
         }
         let id = Pass.ID(
             merchant: scene.shop.merchant.number, uuid: TestServer.identify(TestServer.now()))
@@ -240,7 +240,7 @@ import Vocabulary
             values: PassValues(),
             secrets: (
                 token: PassSecret(random: Random.words()), link: PassSecret(random: Random.words())
-            ), service: WalletAddress("https://pay.example"), keys: server.services.keys,
+            ), service: PublicURLs("https://pay.example"), keys: server.services.keys,
             now: TestServer.now())
         _ = try await server.database.transaction { try issue(in: $0) }
         try await follow()

@@ -17,13 +17,13 @@ import Vocabulary
     .timeLimit(.minutes(5)), .serialized, .enabled(if: LocalStripe.isThere, LocalStripe.isAway))
 struct PushTests {
     private let service: TestPush
-    private let lines: PushLines
+    private let lines: PushConnections
 
     init() async throws {
         let forge = try await TestServer.shared.value.forge
         service = try await TestPush(trusting: forge.read("root.pem"))
-        lines = PushLines(
-            trusting: service.authorities, by: Detour("127.0.0.1:\(service.port)"))
+        lines = PushConnections(
+            trusting: service.authorities, by: ConnectOverride("127.0.0.1:\(service.port)"))
     }
 
     /// A push token that no other test uses.
@@ -36,14 +36,14 @@ struct PushTests {
         let server = try await TestServer.shared.value
         let signer = server.services.credentials.signer(
             of: server.services.registry, now: TestServer.now)
-        let desk = PushDesk(
+        let context = PushContext(
             database: server.database, gateway: gateway ?? lines.gateway,
             signer: { number, type in
                 // Pushes of other tests in the same database are left alone.
                 guard type == held.scene.typeIdentifier else { return nil }
                 return try await signer(number, type)
             }, now: { moment }, report: { _, _ in })
-        while try await PushPasses(desk)(at: moment) > 0 {}
+        while try await PushPasses(context)(at: moment) > 0 {}
     }
 
     private func held(_ token: String) async throws -> HeldByPhone {
@@ -170,7 +170,8 @@ struct PushTests {
     {
         let token = Self.token()
         let held = try await held(token)
-        let nowhere = PushLines(trusting: service.authorities, by: Detour("127.0.0.1:1"))
+        let nowhere = PushConnections(
+            trusting: service.authorities, by: ConnectOverride("127.0.0.1:1"))
         #expect(try await held.change(#""voided":true"#).status == 200)
         // The job reports the fault, and the unsent push waits.
         await #expect(throws: PushServiceUnreachable(.unreachable)) {
@@ -202,7 +203,7 @@ struct PushTests {
         let server = try await TestServer.shared.value
         let signer = server.services.credentials.signer(
             of: server.services.registry, now: TestServer.now)
-        let desk = PushDesk(
+        let context = PushContext(
             database: server.database, gateway: lines.gateway,
             signer: { number, type in
                 if type == broken.scene.typeIdentifier { throw CryptoError.malformed }
@@ -210,7 +211,7 @@ struct PushTests {
                 return try await signer(number, type)
             }, now: TestServer.now, report: { _, _ in })
         await #expect(throws: CryptoError.self) {
-            while try await PushPasses(desk)(at: TestServer.now()) > 0 {}
+            while try await PushPasses(context)(at: TestServer.now()) > 0 {}
         }
         try await push(held)
         #expect(try service.seen().map(\.token) == [token], "one push, although the other failed")
@@ -227,7 +228,7 @@ struct PushTests {
             }) == 1 {
                 _ = try? await held.change(#""fields":{"name":"Byron"}"#)
             }
-            return .taken
+            return .accepted
         }
         try await push(held, gateway)
         try await push(held, at: TestServer.now().adding(seconds: 61), gateway)

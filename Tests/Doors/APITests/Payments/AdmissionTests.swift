@@ -40,21 +40,23 @@ import Vocabulary
     @Test func `an address may try a limited number of unknown API keys`() throws {
         let address = ClientNetwork("203.0.113.7")
         // A valid key gives its reservation back and does not count.
-        for _ in 0..<100 { try limits.beginKey(from: address).giveBack() }
-        for _ in 0..<20 { _ = try limits.beginKey(from: address) }
-        let problem = #expect(throws: Problem.self) { _ = try limits.beginKey(from: address) }
+        for _ in 0..<100 { try limits.reserveKeyGuess(from: address).release() }
+        for _ in 0..<20 { _ = try limits.reserveKeyGuess(from: address) }
+        let problem = #expect(throws: Problem.self) {
+            _ = try limits.reserveKeyGuess(from: address)
+        }
         #expect(problem?.status == 429)
-        _ = try limits.beginKey(from: ClientNetwork("203.0.113.8"))
+        _ = try limits.reserveKeyGuess(from: ClientNetwork("203.0.113.8"))
     }
 
     @Test func `repeated taps during a payment use up no attempts of other buyers`() {
-        for _ in 0..<64 { admission(1).reserve()?.giveBack() }
+        for _ in 0..<64 { admission(1).reserve()?.release() }
         #expect(admission(2).reserve() != nil)
     }
 
     @Test func `a buyer has five attempts a minute, and one that never started does not count`() {
         let mine = admission(1)
-        mine.reserve()?.giveBack()
+        mine.reserve()?.release()
         for _ in 0..<5 { mine.reserve()?.keep() }
         #expect(mine.reserve() == nil)
         #expect(throws: Problem.self) { try mine.admit() }

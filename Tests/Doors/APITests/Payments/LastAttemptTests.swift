@@ -122,13 +122,13 @@ import Vocabulary
     /// Stores that the processor has voided the charge, as a worker does.
     private func giveBack(_ checkout: OpenedCheckout) async throws {
         let attempt = try await attempt(of: checkout)
-        let end = EndVoid(attempt: attempt, now: TestServer.now())
+        let end = FinishVoid(attempt: attempt, now: TestServer.now())
         try await TestServer.shared.value.database.transaction { try end(in: $0) }
     }
 
     private func attempt(of checkout: OpenedCheckout) async throws -> Attempt.ID {
         let merchant = checkout.shop.merchant.number
-        let id = try #require(Sheet.ID(checkout.id))
+        let id = try #require(CheckoutSession.ID(checkout.id))
         let rows = try await TestServer.shared.value.database.run(
             """
             SELECT attempt_id FROM attempts
@@ -144,14 +144,14 @@ import Vocabulary
         let server = try await TestServer.shared.value
         let now = TestServer.now()
         let merchant = checkout.shop.merchant
-        let id = try #require(Sheet.ID(checkout.id))
+        let id = try #require(CheckoutSession.ID(checkout.id))
         let finish = FinishAttempt(
-            question: SheetQuestion(
+            context: CheckoutContext(
                 checkout: id, generation: nil, merchant: merchant, keys: server.services.keys,
                 requestID: "worker", language: .english, entry: TestServer.identify(now),
                 now: now, identify: TestServer.identify),
             attempt: try await attempt(of: checkout),
-            answer: answer, isTold: false, identify: TestServer.identify)
+            answer: answer, buyerIsWaiting: false, identify: TestServer.identify)
         _ = try await server.database.transaction { try finish(in: $0) }
     }
 }

@@ -98,12 +98,12 @@ import Vocabulary
         ([], ["198.51.100.7"], "127.0.0.1"),
     ])
     func `X-Forwarded-For is believed only from a configured proxy`(
-        proxies: [String], said: [String], visitor: String
+        proxies: [String], said: [String], clientNetwork: String
     ) {
         let request = Request(
             method: .get, path: "/", headers: said.map { ("X-Forwarded-For", $0) },
             remoteAddress: "127.0.0.1")
-        #expect(Proxies(proxies).visitor(of: request).text == visitor)
+        #expect(Proxies(proxies).clientNetwork(of: request).text == clientNetwork)
     }
 
     @Test func `notices are limited by address and by merchant`() throws {

@@ -91,7 +91,7 @@ struct ProcessorTests {
         #expect(unknown.string("errors.0.code") == "key_not_accepted")
         let intent = "pi_\(shop.merchant.identifier)"
         try await TestServer.shared.value.database.transaction { transaction in
-            try transaction.later(
+            try transaction.enqueue(
                 """
                 INSERT INTO stripe_charges (merchant_id, key, state, request, amount, currency,
                     captured, keeps_card, card_network, card_last_four, intent, created_at)

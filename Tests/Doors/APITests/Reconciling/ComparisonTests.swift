@@ -21,7 +21,8 @@ struct ComparisonTests {
 
         var payment: OurPayment {
             OurPayment(
-                attempt: attempt, checkout: Sheet.ID(merchant: merchant, uuid: attempt.uuid),
+                attempt: attempt,
+                checkout: CheckoutSession.ID(merchant: merchant, uuid: attempt.uuid),
                 processor: "bank", state: state, currency: usd, reference: reference,
                 authorized: amounts[0], captured: amounts[1], refunded: amounts[2],
                 isMoving: isMoving, startedAt: now,
@@ -31,7 +32,7 @@ struct ComparisonTests {
 
     /// The processor's side: a state, and the same amounts.
     struct Theirs: Sendable {
-        var state = ProcessorRecord.State.taken
+        var state = ProcessorRecord.State.captured
         var amounts: [Int64] = [1000, 1000, 0]
         var reference = "ch_1"
         var currency = "USD"
@@ -72,16 +73,16 @@ struct ComparisonTests {
         Case("taken by both", Ours(), Theirs(), is: "same"),
         Case(
             "held by both", Ours(amounts: [1000, 0, 0]),
-            Theirs(state: .held, amounts: [1000, 0, 0]), is: "same"),
+            Theirs(state: .authorized, amounts: [1000, 0, 0]), is: "same"),
         Case(
             "taken in part", Ours(amounts: [1000, 400, 0]),
-            Theirs(state: .partlyTaken, amounts: [1000, 400, 0]), is: "same"),
+            Theirs(state: .partiallyCaptured, amounts: [1000, 400, 0]), is: "same"),
         Case(
             "all given back", Ours(amounts: [1000, 1000, 1000]),
             Theirs(amounts: [1000, 1000, 1000]), is: "same"),
         Case(
             "more is held there", Ours(amounts: [1000, 0, 0]),
-            Theirs(state: .held, amounts: [1001, 0, 0]), is: "amount"),
+            Theirs(state: .authorized, amounts: [1001, 0, 0]), is: "amount"),
         Case("less was taken there", Ours(), Theirs(amounts: [999, 999, 0]), is: "amount"),
         Case(
             "taken there alone", Ours(amounts: [1000, 0, 0]), Theirs(), is: "amount"),
@@ -105,7 +106,7 @@ struct ComparisonTests {
             is: "unexpected"),
         Case(
             "a hold that we know as voided", Ours(state: .voided, amounts: [1000, 0, 0]),
-            Theirs(state: .held, amounts: [1000, 0, 0]), is: "unexpected"),
+            Theirs(state: .authorized, amounts: [1000, 0, 0]), is: "unexpected"),
         Case(
             "a part of it given back to what we know as voided",
             Ours(state: .voided, amounts: [0, 0, 0]), Theirs(amounts: [1000, 1000, 999]),

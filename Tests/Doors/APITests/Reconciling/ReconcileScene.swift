@@ -64,7 +64,7 @@ struct ReconcileScene: Sendable {
 
     /// The only attempt of a checkout.
     func attempt(of checkout: OpenedCheckout) async throws -> Attempt.ID {
-        guard let id = Sheet.ID(checkout.id) else { throw NoAttempt() }
+        guard let id = CheckoutSession.ID(checkout.id) else { throw NoAttempt() }
         let rows = try await database.run(
             """
             SELECT attempt_id FROM attempts
@@ -91,17 +91,17 @@ struct ReconcileScene: Sendable {
         _ attempt: Attempt.ID, as key: String? = nil, secondsLater: Int64 = 0
     ) async throws {
         try await database.transaction { transaction in
-            try transaction.later(
+            try transaction.enqueue(
                 """
                 CREATE TEMPORARY TABLE copied ON COMMIT DROP AS SELECT * FROM sandbox.charges
                 WHERE merchant_id = \(attempt.merchant) AND key = \(attempt.text)
                 """)
-            try transaction.later(
+            try transaction.enqueue(
                 """
                 UPDATE copied SET key = \(key ?? attempt.text),
                     created_at = created_at + \(secondsLater) * interval '1 second'
                 """)
-            try transaction.later("INSERT INTO sandbox.charges SELECT * FROM copied")
+            try transaction.enqueue("INSERT INTO sandbox.charges SELECT * FROM copied")
         }
     }
 

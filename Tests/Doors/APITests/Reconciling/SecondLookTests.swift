@@ -31,7 +31,7 @@ struct SecondLookTests {
                         until: record.createdAt.adding(seconds: 1_800)),
                 books: ReconciliationBooks(
                     database: books.database, now: TestServer.now, identify: TestServer.identify))
-            let outcome = try await reconcile(tell: { found.add($0) })
+            let outcome = try await reconcile(report: { found.add($0) })
             return (outcome, found.all)
         }
     }
@@ -60,7 +60,8 @@ struct SecondLookTests {
                     books: books, attempt: attempt,
                     payment: OurPayment(
                         attempt: attempt,
-                        checkout: Sheet.ID(merchant: attempt.merchant, uuid: attempt.uuid),
+                        checkout: CheckoutSession.ID(
+                            merchant: attempt.merchant, uuid: attempt.uuid),
                         processor: "sandbox", state: .authorized, currency: Currency("USD")!,
                         reference: nil, authorized: 1000, captured: 1000, refunded: 0,
                         isMoving: false, startedAt: startedAt, endedAt: startedAt),
@@ -79,7 +80,7 @@ struct SecondLookTests {
                 guard isFirst else { return try await real.records(request) }
                 return RecordsPage(records: [
                     ProcessorRecord(
-                        key: record.key, reference: record.reference, state: .held,
+                        key: record.key, reference: record.reference, state: .authorized,
                         currency: record.currency, authorized: 1000, captured: 0, refunded: 0,
                         createdAt: record.createdAt)
                 ])
@@ -160,7 +161,7 @@ struct SecondLookTests {
                 #expect(paid == [merchant])
                 let reconcile = ReconcileMerchant(
                     merchant: merchant, processor: bank, span: span, books: reading)
-                let outcome = try await reconcile(tell: { found.add($0) })
+                let outcome = try await reconcile(report: { found.add($0) })
                 #expect(found.all.map(\.kind) == Array(repeating: .missing, count: told))
                 #expect(Set(found.all.map(\.key)).count == told)
                 #expect(outcome.stop == (most < 3 ? .tooMany : nil))

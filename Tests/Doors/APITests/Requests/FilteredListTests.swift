@@ -110,19 +110,19 @@ import Vocabulary
     }
 
     @Test func `four list reads of one merchant run at once, and further ones wait`() async throws {
-        let turns = ReadTurns()
+        let turns = ReadLimiter()
         let (one, other) = (MerchantNumber(1), MerchantNumber(2))
-        for _ in 0..<ReadTurns.atOnceMax { try await turns.begin(one) }
+        for _ in 0..<ReadLimiter.atOnceMax { try await turns.begin(one) }
         // Another merchant does not wait.
         try await turns.begin(other)
-        let waiting = (0..<ReadTurns.waitingMax).map { _ in Task { try await turns.begin(one) } }
+        let waiting = (0..<ReadLimiter.waitingMax).map { _ in Task { try await turns.begin(one) } }
         try await eventually("all of them wait") {
-            await turns.count(of: one) == ReadTurns.waitingMax
+            await turns.count(of: one) == ReadLimiter.waitingMax
         }
         await #expect(throws: Problem.self) { try await turns.begin(one) }
         for _ in waiting { await turns.end(one) }
         for task in waiting { try await task.value }
-        for _ in 0..<ReadTurns.atOnceMax { await turns.end(one) }
+        for _ in 0..<ReadLimiter.atOnceMax { await turns.end(one) }
         try await turns.begin(one)
     }
 }

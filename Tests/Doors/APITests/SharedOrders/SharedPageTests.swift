@@ -181,7 +181,7 @@ import Vocabulary
             UPDATE shared_orders SET \(change) WHERE merchant_id = \(scene.shop.merchant.number)
             """)
         let page = try await page(scene)
-        let words = PageWords.of(.english)["state." + state].components(separatedBy: "{").first
+        let words = PageTexts.of(.english)["state." + state].components(separatedBy: "{").first
         #expect(page.status == 200 && page.text.contains("data-status=\"\(state)\""))
         #expect(page.text.contains(try #require(words)))
     }
@@ -212,7 +212,7 @@ import Vocabulary
             #expect(page.text.contains("<html lang=\"\(language.rawValue)\""))
             #expect(page["Content-Language"] == language.rawValue)
             #expect(page["Vary"] == "Accept-Language")
-            let words = PageWords.of(language)
+            let words = PageTexts.of(language)
             #expect(page.text.contains(words["people.title"]))
             let none = try await self.page(
                 "x", scene.shop, [("Accept-Language", language.rawValue)])
@@ -224,12 +224,12 @@ import Vocabulary
     }
 
     @Test func `each language has all texts with the same placeholders`() {
-        let english = PageWords.of(.english)
+        let english = PageTexts.of(.english)
         let gaps = { (text: String) in
             Set(text.components(separatedBy: "{").dropFirst().map { $0.prefix { $0 != "}" } })
         }
         for language in Language.allCases {
-            let words = PageWords.of(language)
+            let words = PageTexts.of(language)
             #expect(words.keys == english.keys, "\(language)")
             for key in english.keys {
                 #expect(gaps(words[key]) == gaps(english[key]), "\(language) \(key)")

@@ -102,10 +102,10 @@ import Vocabulary
     private static func give() async throws {
         let server = try await TestServer.shared.value
         let services = server.services
-        let give = GivePasses(
+        let give = IssueParticipantPasses(
             services.sharedOrders, now: TestServer.now(),
-            issue: GivePasses.issuing(
-                services.keys, address: { WalletAddress("https://pay.example") },
+            issue: IssueParticipantPasses.issuing(
+                services.keys, address: { PublicURLs("https://pay.example") },
                 random: services.random))
         _ = try? await give()
     }

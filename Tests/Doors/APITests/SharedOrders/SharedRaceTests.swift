@@ -70,15 +70,15 @@ import Vocabulary
         let (database, keys) = (services.database, services.keys)
         // Each server has a queue of its own: only the order's row lock is common to both.
         let servers = (0..<2).map { _ in
-            SharedOrderDesk(database: database, keys: keys, identify: TestServer.identify)
+            SharedOrderService(database: database, keys: keys, identify: TestServer.identify)
         }
         let order = try #require(SharedOrder.ID(scene.id))
         try await withThrowingTaskGroup(of: Void.self) { group in
             for friend in friends {
-                let water = Choice.Content(what: .item("water"), quantity: 1, picks: [])
-                let wish = ChoiceWish(
+                let water = Choice.Content(product: .item("water"), quantity: 1, picks: [])
+                let request = ChoiceRequest(
                     participant: friend.number, name: "w", action: .place(water), version: nil)
-                let choose = Choose(wish, in: order, now: TestServer.now())
+                let choose = ChangeChoice(request, in: order, now: TestServer.now())
                 group.addTask { _ = try await choose(at: servers[friend.number % 2]) }
             }
             try await group.waitForAll()
@@ -206,7 +206,7 @@ import Vocabulary
         }
         #expect(try await news() == 0)
         for _ in 0..<2 {
-            _ = try await EndSharedOrders(server.services.sharedOrders, now: TestServer.now())()
+            _ = try await ExpireSharedOrders(server.services.sharedOrders, now: TestServer.now())()
         }
         #expect(try await news() == 1, "once, whoever looks how often")
     }

@@ -15,14 +15,14 @@ extension SharedScene {
         let events = try await server.database.run(
             "SELECT \(Event.columns) FROM events v WHERE v.merchant_id = \(merchant)"
         ).map(Event.init(row:))
-        let reaction = SharedOrderReactions.all(now: TestServer.now)[0]
+        let handler = SharedOrderEventHandlers.all(now: TestServer.now)[0]
         try await server.database.transaction { transaction in
-            for event in events where reaction.types.contains(event.type) {
-                try reaction.act(event, transaction)
+            for event in events where handler.types.contains(event.type) {
+                try handler.handle(event, transaction)
             }
         }
-        let settle = SettleShares(
-            try await Toaster.caretaker(), server.services.sharedOrders)
+        let settle = ReconcileShares(
+            try await Toaster.paymentContext(), server.services.sharedOrders)
         try await eventually("nothing is left to settle") {
             _ = try await settle(at: TestServer.now())
             return try await server.database.run(
@@ -39,8 +39,8 @@ extension SharedScene {
         let own: Query = "merchant_id = \(shop.merchant.number) AND share = \(share)"
         try await server.database.run(
             "UPDATE shared_shares SET due_at = \(TestServer.now()) WHERE \(own)")
-        let settle = SettleShares(
-            try await Toaster.caretaker(), server.services.sharedOrders)
+        let settle = ReconcileShares(
+            try await Toaster.paymentContext(), server.services.sharedOrders)
         try await eventually("it was looked at") {
             _ = try await settle(at: TestServer.now())
             return try await server.database.run(

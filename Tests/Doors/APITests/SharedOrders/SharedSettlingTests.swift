@@ -18,9 +18,9 @@ import Vocabulary
         let merchant = scene.shop.merchant.number
         let server = try await TestServer.shared.value
         let database = server.database
-        let settle = SettleShares(
-            try await Toaster.caretaker(on: TestDatabase.patient),
-            SharedOrderDesk(
+        let settle = ReconcileShares(
+            try await Toaster.paymentContext(on: TestDatabase.patient),
+            SharedOrderService(
                 database: try await TestDatabase.patient, keys: server.services.keys,
                 identify: TestServer.identify))
         let own: Query = "merchant_id = \(merchant)"

@@ -307,11 +307,11 @@ import Vocabulary
                 """
             ).first)
         let event = try Event(row: row)
-        let reactions = SubscriptionReactions.all(
+        let handlers = SubscriptionEventHandlers.all(
             now: TestServer.now, identify: { UUID128.version7(at: $0, random: Random.words()) })
         try await database.transaction { transaction in
-            for reaction in reactions where reaction.types.contains(.disputeOpened) {
-                try reaction.act(event, transaction)
+            for handler in handlers where handler.types.contains(.disputeOpened) {
+                try handler.handle(event, transaction)
             }
         }
         #expect(try await toaster.find(subscription).string("status") == "active")

@@ -102,14 +102,14 @@ import Vocabulary
         let database = try await TestServer.shared.value.database
         let (now, calendar) = (TestServer.now(), Instant(rfc3339: "2026-01-12T10:00:00Z")!)
         let clock = try #require(TestClock.ID(toaster.clock))
-        let turn = TurnSubscriptions(
-            .clock(clock), at: BillingTime(calendar: calendar, world: now),
+        let advance = AdvanceSubscriptions(
+            .clock(clock), at: BillingTime(calendar: calendar, wallClock: now),
             identify: TestServer.identify)
         // One run emits invoice.upcoming, the next starts the invoice.
-        for _ in 0..<2 { _ = try await database.transaction { try turn(in: $0) } }
+        for _ in 0..<2 { _ = try await database.transaction { try advance(in: $0) } }
         let id = try #require(Subscription.ID(broken))
         let checkout = try await toaster.shop.checkout().id
-        let unreadable = try #require(Sheet.ID(checkout))
+        let unreadable = try #require(CheckoutSession.ID(checkout))
         try await database.run(
             """
             UPDATE checkouts SET request = '{}' WHERE merchant_id = \(unreadable.merchant)
@@ -133,13 +133,13 @@ import Vocabulary
         let toaster = try await Toaster.open()
         let sheet = try await toaster.sheet(toaster.plan(), isOnClock: false)
         let server = try await TestServer.shared.value
-        let look = LookAtEnrolments(
-            Caretaker(
+        let recover = RecoverEnrollments(
+            PaymentContext(
                 database: server.database, registry: server.services.registry,
                 keys: server.services.keys, processor: { _ in nil },
                 identify: TestServer.identify))
         let due = "SELECT look_at > \(TestServer.now().adding(seconds: 120)) AS is_later" as Query
-        let id = try #require(Sheet.ID(sheet.id))
+        let id = try #require(CheckoutSession.ID(sheet.id))
         func isLater() async throws -> Bool {
             try await server.database.run(
                 """
@@ -150,7 +150,7 @@ import Vocabulary
         #expect(try await !isLater())
         // Other tests' checkouts may be due first.
         try await eventually("it was looked at") {
-            _ = try await look(at: TestServer.now().adding(seconds: 100))
+            _ = try await recover(at: TestServer.now().adding(seconds: 100))
             return try await isLater()
         }
     }

@@ -126,7 +126,7 @@ import Vocabulary
             UPDATE quotes SET expires_at = expires_at - interval '40 days'
             WHERE merchant_id = \(toaster.shop.merchant.number)
             """)
-        _ = try await ForgetQuotes(now: TestServer.now())(on: database)
+        _ = try await DeleteExpiredQuotes(now: TestServer.now())(on: database)
         let left = try await database.run(
             "SELECT quote_id FROM quotes WHERE merchant_id = \(toaster.shop.merchant.number)"
         ).map { try $0.get("quote_id", as: UUID128.self) }

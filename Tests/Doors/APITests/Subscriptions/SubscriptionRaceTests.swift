@@ -90,11 +90,11 @@ import Vocabulary
         let invoice = try Invoice(row: row)
         let late = InvoiceResult(
             invoice: invoice,
-            checkout: Sheet.ID(
+            checkout: CheckoutSession.ID(
                 merchant: id.merchant, uuid: TestServer.identify(TestServer.now())),
-            finding: .tried(.gone))
-        let settle = SettleInvoices(
-            [late], at: BillingTime(calendar: TestServer.now(), world: TestServer.now()),
+            outcome: .attempted(.gone))
+        let settle = RecordInvoiceResults(
+            [late], at: BillingTime(calendar: TestServer.now(), wallClock: TestServer.now()),
             identify: TestServer.identify)
         #expect(try await database.transaction { try settle(in: $0) } == 0)
         #expect(try await toaster.paymentSheet(subscription).id == sheet.id)

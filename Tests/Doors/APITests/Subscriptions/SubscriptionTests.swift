@@ -104,7 +104,7 @@ import Vocabulary
         let customer = first.string("customer")!
         #expect(try await toaster.shop.ask("DELETE", "/v1/customers/\(customer)").status == 204)
         let sheet = try await toaster.sheet(toaster.plan())
-        let (id, owner) = (Sheet.ID(sheet.id)!, Customer.ID(customer)!)
+        let (id, owner) = (CheckoutSession.ID(sheet.id)!, Customer.ID(customer)!)
         // The state when the erasure comes between the bank's answer and the start of the
         // subscription.
         try await TestServer.shared.value.database.run(

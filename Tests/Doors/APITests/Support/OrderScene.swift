@@ -90,10 +90,11 @@ struct OrderScene {
     func work() async throws {
         let server = try await TestServer.shared.value
         let keys = server.services.keys
-        let address = WalletAddress("https://pay.example")
-        let make = MakeOrders(.all(keys), keys: keys, service: address, now: TestServer.now())
+        let address = PublicURLs("https://pay.example")
+        let make = IssueWaitingOrders(
+            .all(keys), keys: keys, service: address, now: TestServer.now())
         while try await make(on: server.database) > 0 {}
-        let follow = FollowSubjects(
+        let follow = RefreshStalePasses(
             .all(keys), keys: keys, service: address, now: TestServer.now())
         while try await follow(on: server.database) > 0 {}
     }
@@ -129,9 +130,9 @@ struct OrderScene {
             let event = Event(
                 id: Event.ID(merchant: number, uuid: UUID128(high: 0, low: 1)), type: kind,
                 object: object, sequence: 1, data: data, at: TestServer.now())
-            let reactions = PassReactions.all(.all(server.services.keys), now: TestServer.now)
-            for reaction in reactions where reaction.types.contains(kind) {
-                try reaction.act(event, transaction)
+            let handlers = PassEventHandlers.all(.all(server.services.keys), now: TestServer.now)
+            for handler in handlers where handler.types.contains(kind) {
+                try handler.handle(event, transaction)
             }
         }
     }

@@ -78,8 +78,8 @@ struct PassScene {
     /// Applies new templates to the passes of all types, as the worker does.
     func work() async throws {
         let server = try await TestServer.shared.value
-        let bring = BringTemplate(
-            keys: server.services.keys, service: WalletAddress("https://pay.example"),
+        let bring = ApplyTemplate(
+            keys: server.services.keys, service: PublicURLs("https://pay.example"),
             now: TestServer.now())
         while try await bring(on: server.database) > 0 {}
     }

@@ -29,9 +29,9 @@ struct SessionScene: Sendable {
     static let gateway = AppleGateway { call, identity in
         asked.add(identity.merchantIdentifier)
         guard let server = try? await server else { return .failure(.stopped) }
-        let detour = Detour("127.0.0.1:\(server.port)")
-        let client = Client(trusting: server.authorities, by: detour)
-        return await AppleGateway.live(client).ask(call, identity)
+        let connectOverride = ConnectOverride("127.0.0.1:\(server.port)")
+        let client = Client(trusting: server.authorities, by: connectOverride)
+        return await AppleGateway.live(client).send(call, identity)
     }
 
     static func identity(of merchant: Merchant) -> MerchantIdentity? {

@@ -47,7 +47,7 @@ struct TestServer: Sendable {
         let keychain = Keychain(
             database: database, keys: keys, stripe: stripe?.base ?? "http://127.0.0.1:1",
             now: TestServer.now)
-        let outside = StripeOutside(
+        let outside = StripeEnvironment(
             account: keychain.account,
             send: { await stripe?.send($0, $1) ?? .failure(.unreachable) }, now: TestServer.now)
         let charging = Processor.stripe(database, outside)
@@ -61,17 +61,17 @@ struct TestServer: Sendable {
                 return try await keychain.account(of: merchant.number) == nil ? nil : charging
             },
             stripeAccount: keychain.account,
-            proveStripe: { [database] in
-                try await ProveStripeAccount(database, outside)($0, of: $1)
+            verifyStripe: { [database] in
+                try await VerifyStripeAccount(database, outside)($0, of: $1)
             },
-            sandboxDesk: SandboxDesk(sandbox, clock: clock),
-            credentials: CredentialsDesk(
+            sandboxService: SandboxService(sandbox, clock: clock),
+            credentials: CredentialsService(
                 keychain: keychain, live: authorities),
             merchantIdentity: { merchant, now in
                 if let kept = SessionScene.identity(of: merchant) { return kept }
                 return try await keychain.identity(of: merchant, at: now)
             },
-            appleGateway: SessionScene.gateway, wallet: { WalletAddress("https://pay.example") },
+            appleGateway: SessionScene.gateway, wallet: { PublicURLs("https://pay.example") },
             limits: CallLimits(
                 callsPerSecond: 100_000, attemptsPerMinute: 100_000,
                 buyerAttemptsPerMinute: 1_000, noticesPerSecond: 100_000,

@@ -152,13 +152,13 @@ struct Toaster: Sendable {
     /// Runs the event handlers for all events so far, and charges the later payments that are due.
     static func work() async throws {
         try await react()
-        _ = try await later()(.everybody, at: TestServer.now(), limit: 1_000)
+        _ = try await later()(.realTime, at: TestServer.now(), limit: 1_000)
     }
 
     static func react() async throws {
         let database = try await TestServer.shared.value.database
-        let react = React(
-            SubscriptionReactions.all(now: TestServer.now, identify: TestServer.identify))
+        let react = DispatchEvents(
+            SubscriptionEventHandlers.all(now: TestServer.now, identify: TestServer.identify))
         let written: String = try await database.run(
             "SELECT pg_current_xact_id()::text AS written")[0].get("written")
         for _ in 0..<3_000 {
@@ -186,29 +186,29 @@ struct Toaster: Sendable {
     }
 
     static func charge() async throws -> ChargeInvoices {
-        let caretaker = try await caretaker()
+        let paymentContext = try await paymentContext()
         return ChargeInvoices(
-            caretaker, try await kept(caretaker), now: TestServer.now)
+            paymentContext, try await kept(paymentContext), now: TestServer.now)
     }
 
-    static func later() async throws -> ChargeLaterPayments {
-        let caretaker = try await caretaker()
-        return ChargeLaterPayments(
-            caretaker, try await kept(caretaker), now: TestServer.now)
+    static func later() async throws -> ChargeScheduledPayments {
+        let paymentContext = try await paymentContext()
+        return ChargeScheduledPayments(
+            paymentContext, try await kept(paymentContext), now: TestServer.now)
     }
 
     /// - Parameter database: the test server's own by default.
-    static func caretaker(on database: Database? = nil) async throws -> Caretaker {
+    static func paymentContext(on database: Database? = nil) async throws -> PaymentContext {
         let server = try await TestServer.shared.value
         let services = server.services
-        return Caretaker(
+        return PaymentContext(
             database: database ?? server.database, registry: services.registry, keys: services.keys,
             processor: services.processor, identify: TestServer.identify)
     }
 
-    private static func kept(_ caretaker: Caretaker) async throws -> ChargeKeptCard {
-        ChargeKeptCard(
-            caretaker, deadlines: try await TestServer.shared.value.services.deadlines,
+    private static func kept(_ paymentContext: PaymentContext) async throws -> ChargeSavedCard {
+        ChargeSavedCard(
+            paymentContext, deadlines: try await TestServer.shared.value.services.deadlines,
             limit: TestServer.processorLimit)
     }
 

@@ -113,13 +113,13 @@ struct TokenScene: Sendable {
     }
 
     /// Everything that a worker gave up, for any merchant.
-    static let givenUp = Journal<AppleDesk.GivenUp>()
+    static let givenUp = Journal<AppleTokenService.GivenUp>()
 
     /// - Parameter isUp: False makes Apple's gateway unreachable.
-    static func desk(isUp: Bool = true) async throws -> AppleDesk {
+    static func service(isUp: Bool = true) async throws -> AppleTokenService {
         let server = try await TestServer.shared.value
-        let nowhere = AppleGateway.live(Client(by: Detour("127.0.0.1:1")))
-        return AppleDesk(
+        let nowhere = AppleGateway.live(Client(by: ConnectOverride("127.0.0.1:1")))
+        return AppleTokenService(
             database: server.database, registry: server.services.registry,
             gateway: isUp ? SessionScene.gateway : nowhere,
             identity: server.services.credentials.keychain.identity, now: TestServer.now,
@@ -130,12 +130,14 @@ struct TokenScene: Sendable {
     /// Runs the worker that fetches events, as if at this many seconds from now.
     @discardableResult
     static func read(after seconds: Int64 = 0, isUp: Bool = true) async throws -> Int {
-        try await ReadTokenEvents(desk(isUp: isUp))(at: TestServer.now().adding(seconds: seconds))
+        try await ReadTokenEvents(service(isUp: isUp))(
+            at: TestServer.now().adding(seconds: seconds))
     }
 
     @discardableResult
     static func tellUnlinks(after seconds: Int64 = 0, isUp: Bool = true) async throws -> Int {
-        try await TellUnlinks(desk(isUp: isUp))(at: TestServer.now().adding(seconds: seconds))
+        try await NotifyTokenDeletion(service(isUp: isUp))(
+            at: TestServer.now().adding(seconds: seconds))
     }
 
     /// The requests to Apple's gateway in this merchant's name, each with its body.

@@ -156,7 +156,7 @@ import Testing
             let file = folder + "/pass.pkpass"
             try Data(package.http.body).write(to: URL(filePath: file))
             try held.serial.write(toFile: folder + "/serial", atomically: true, encoding: .utf8)
-            let broken = try await PlayedServer(
+            let broken = try await FakeServer(
                 "phone/broken.py", in: URL(filePath: folder), [how])
             let ended = try await offPool {
                 RunningServer.end(

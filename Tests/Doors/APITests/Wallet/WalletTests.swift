@@ -214,12 +214,12 @@ import Vocabulary
         var tag = try await slow.updates().string("lastUpdated")
         let server = try await TestServer.shared.value
         let change = ChangePass(
-            try #require(Pass.ID(slow.id)), service: WalletAddress("https://pay.example"),
+            try #require(Pass.ID(slow.id)), service: PublicURLs("https://pay.example"),
             keys: server.services.keys, now: TestServer.now()
-        ) { wish in
-            var wish = wish
-            wish.isVoided = true
-            return wish
+        ) { attributes in
+            var attributes = attributes
+            attributes.isVoided = true
+            return attributes
         }
         let (isOpen, mayEnd) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         async let open: Void = server.database.transaction { transaction in
@@ -357,11 +357,11 @@ import Vocabulary
             id: Event.ID(merchant: scene.shop.merchant.number, uuid: UUID128(high: 0, low: 1)),
             type: .customerErased, object: customer, sequence: 2, data: [], at: TestServer.now())
         let keys = try await TestServer.shared.value.services.keys
-        let reactions = PassReactions.all(.all(keys), now: TestServer.now)
+        let handlers = PassEventHandlers.all(.all(keys), now: TestServer.now)
             .filter { $0.types.contains(.customerErased) }
-        #expect(reactions.count == 1)
+        #expect(handlers.count == 1)
         try await TestServer.shared.value.database.transaction { transaction in
-            for reaction in reactions { try reaction.act(event, transaction) }
+            for handler in handlers { try handler.handle(event, transaction) }
         }
         #expect(try await held.fetch().status == 401)
         #expect(try await held.register().status == 401)

@@ -30,10 +30,10 @@ import Testing
     {
         let begun = Journal<Int>()
         // The hook replaces the body with one that only the answer retains.
-        let adorn: @Sendable (Request, inout Response) -> Void = { _, response in
+        let decorate: @Sendable (Request, inout Response) -> Void = { _, response in
             response.body[0] = 255
         }
-        try await Site.run([Self.large(begun)], adorn: adorn) { site in
+        try await Site.run([Self.large(begun)], decorate: decorate) { site in
             let port = site.port
             var sockets: [RawSocket] = []
             for number in 0..<6 {

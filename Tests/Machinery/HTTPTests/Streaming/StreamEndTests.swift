@@ -15,13 +15,13 @@ import Testing
 
     @Test func `an end completes the answer, and the connection serves another`() async throws {
         try await Site.run([streams.route()] + Site.routes) { site in
-            let (socket, outflow) = try streams.open(site)
-            outflow.send("data: 1\n\n")
+            let (socket, eventStream) = try streams.open(site)
+            eventStream.send("data: 1\n\n")
             try socket.expect("data: 1\n\n\r\n")
-            outflow.send("data: 22\n\n")
-            outflow.end()
+            eventStream.send("data: 22\n\n")
+            eventStream.end()
             #expect(try socket.chunks() == "data: 22\n\n")
-            outflow.send("data: 3\n\n")
+            eventStream.send("data: 3\n\n")
             try socket.send("GET /now HTTP/1.1\r\nHost: a\r\n\r\n")
             let next = try socket.reply()
             #expect(next.text == "now")
@@ -39,8 +39,8 @@ import Testing
     @Test(arguments: Departure.allCases)
     func `a client's departure is reported at once`(departure: Departure) async throws {
         try await Site.run([streams.route()], settings: Self.patient) { site in
-            var (socket, outflow): (RawSocket?, Outflow) = try streams.open(site)
-            outflow.send("data: 1\n\n")
+            var (socket, eventStream): (RawSocket?, EventStream) = try streams.open(site)
+            eventStream.send("data: 1\n\n")
             try socket?.expect("data: 1\n\n")
             switch departure {
             case .close: socket = nil
@@ -52,8 +52,8 @@ import Testing
             #expect(exchanges.map(\.ending) == [.cutOff])
             #expect(exchanges.map(\.bytesOut) == [9])
             try await eventually("the connection is gone") { site.server.load == (0, 0) }
-            outflow.send("data: 2\n\n")
-            outflow.end()
+            eventStream.send("data: 2\n\n")
+            eventStream.end()
             #expect(streams.ended.all.count == 1)
         }
     }
@@ -64,10 +64,10 @@ import Testing
         let slow = streams.route { _ in await gate.pass() }
         try await Site.run([slow], settings: Self.patient) { site in
             var socket: RawSocket? = try Streams.ask(site)
-            let outflow = try await streams.begun.wait(for: 1)[0]
+            let eventStream = try await streams.begun.wait(for: 1)[0]
             if reset { socket?.vanish() }
             socket = nil
-            outflow.send("data: 1\n\n")
+            eventStream.send("data: 1\n\n")
             await gate.open()
             #expect(try await streams.ended.wait(for: 1) == ["http"])
             _ = try await site.exchanges.wait(for: 1)
@@ -79,11 +79,11 @@ import Testing
         try await Site.run(
             [streams.route()], settings: .with { $0.departureMilliseconds = 200 }
         ) { site in
-            let (socket, outflow) = try streams.open(site)
-            let event = [UInt8](repeating: 120, count: Outflow.eventBytesMax)
+            let (socket, eventStream) = try streams.open(site)
+            let event = [UInt8](repeating: 120, count: EventStream.eventBytesMax)
             // Until the sockets' buffers are full, and then until the server notices.
             try await eventually("it is cut off") {
-                outflow.send(event)
+                eventStream.send(event)
                 return !streams.ended.all.isEmpty
             }
             let exchanges = try await site.exchanges.wait(for: 1)
@@ -96,9 +96,9 @@ import Testing
         let site = try Site([streams.route()], settings: .with { $0.loops = 2 })
         var sockets: [RawSocket] = []
         for number in 0..<30 {
-            let (socket, outflow) = try streams.open(site)
+            let (socket, eventStream) = try streams.open(site)
             // Some streams are silent from the beginning, some have sent data.
-            if number % 2 == 0 { outflow.send("data: 1\n\n") }
+            if number % 2 == 0 { eventStream.send("data: 1\n\n") }
             if number % 2 == 0 { try socket.expect("data: 1\n\n") }
             sockets.append(socket)
         }
@@ -116,12 +116,12 @@ import Testing
     @Test(arguments: [0, 1])
     func `a stop waits for a stalled client only up to its limit`(seconds: Int) async throws {
         let site = try Site([streams.route()])
-        let (full, outflow) = try streams.open(site)
+        let (full, eventStream) = try streams.open(site)
         let (silent, _) = try streams.open(site)
-        let event = [UInt8](repeating: 120, count: Outflow.eventBytesMax)
+        let event = [UInt8](repeating: 120, count: EventStream.eventBytesMax)
         // More than all buffers on the way hold, in parts as the server takes them.
         for _ in 0..<200 {
-            outflow.send(event)
+            eventStream.send(event)
             _ = try await HTTPClient(port: site.port).send("GET", "/absent")
         }
         let taken = await ContinuousClock().measure { await site.server.stop(within: seconds) }
@@ -132,8 +132,8 @@ import Testing
 
     @Test func `a stream that is returned during a stop ends`() async throws {
         let gate = Gate()
-        let slow = streams.route { outflow in
-            outflow.send("data: 1\n\n")
+        let slow = streams.route { eventStream in
+            eventStream.send("data: 1\n\n")
             await gate.pass()
         }
         let site = try Site([slow])
@@ -174,13 +174,13 @@ import Testing
 
     @Test func `an end is reported once, and no event follows it`() {
         let ended = Journal<Int>()
-        let outflow = Outflow { ended.add(1) }
-        outflow.send("data: 1\n\n")
-        outflow.finish()
-        outflow.finish()
-        outflow.send("data: 2\n\n")
+        let eventStream = EventStream { ended.add(1) }
+        eventStream.send("data: 1\n\n")
+        eventStream.finish()
+        eventStream.finish()
+        eventStream.send("data: 2\n\n")
         #expect(ended.all == [1])
-        #expect(outflow.take(into: UnsafeMutableRawBufferPointer(start: nil, count: 0)) == .end)
+        #expect(eventStream.take(into: UnsafeMutableRawBufferPointer(start: nil, count: 0)) == .end)
     }
 
     @Test func `concurrent sends and ends complete every stream exactly once`()
@@ -190,11 +190,11 @@ import Testing
             [streams.route()] + Site.routes, settings: .with { $0.loops = 2 }
         ) { site in
             var sockets: [RawSocket] = []
-            var outflows: [Outflow] = []
+            var outflows: [EventStream] = []
             for _ in 0..<20 {
-                let (socket, outflow) = try streams.open(site)
+                let (socket, eventStream) = try streams.open(site)
                 sockets.append(socket)
-                outflows.append(outflow)
+                outflows.append(eventStream)
             }
             // Some clients leave in the middle.
             let leaving = sockets.suffix(5)
@@ -205,9 +205,9 @@ import Testing
                         try await offPool {
                             for number in 0..<2000 {
                                 let event = Array("data: \(thread) \(number)\n\n".utf8)
-                                for outflow in outflows { outflow.send(event) }
+                                for eventStream in outflows { eventStream.send(event) }
                             }
-                            for outflow in outflows { outflow.end() }
+                            for eventStream in outflows { eventStream.end() }
                         }
                     }
                 }

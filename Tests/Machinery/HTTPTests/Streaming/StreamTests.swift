@@ -12,9 +12,9 @@ import Testing
             let taken = try await offPool { [streams] in
                 try ContinuousClock().measure {
                     for _ in 0..<20 {
-                        let (socket, outflow) = try streams.open(site)
+                        let (socket, eventStream) = try streams.open(site)
                         for number in 0..<3 {
-                            outflow.send("data: \(number)\n\n")
+                            eventStream.send("data: \(number)\n\n")
                             try socket.expect("data: \(number)\n\n")
                         }
                     }
@@ -28,21 +28,21 @@ import Testing
 
     @Test func `a stream is not in flight, but is counted`() async throws {
         try await Site.run([streams.route()]) { site in
-            let (socket, outflow) = try streams.open(site)
-            outflow.send("data: 1\n\n")
+            let (socket, eventStream) = try streams.open(site)
+            eventStream.send("data: 1\n\n")
             try socket.expect("data: 1\n\n")
             try await eventually("it is counted") { site.server.streams == 1 }
             #expect(site.server.load == (1, 0))
-            outflow.end()
+            eventStream.end()
             try await eventually("it is over") { site.server.streams == 0 }
         }
     }
 
     @Test func `a stream declares no length`() async throws {
-        let adorn: @Sendable (Request, inout Response) -> Void = { request, response in
+        let decorate: @Sendable (Request, inout Response) -> Void = { request, response in
             response.headers.append(("X-Path", request.path))
         }
-        try await Site.run([streams.route()], adorn: adorn) { site in
+        try await Site.run([streams.route()], decorate: decorate) { site in
             let head = try Streams.ask(site).reply()
             #expect(head.status == 200)
             #expect(head["Content-Type"] == "text/event-stream")
@@ -55,24 +55,24 @@ import Testing
     }
 
     @Test func `an event sent before the answer began is not lost`() async throws {
-        let early = streams.route { outflow in
-            outflow.send("data: old\n\n")
-            outflow.send("data: new\n\n")
+        let early = streams.route { eventStream in
+            eventStream.send("data: old\n\n")
+            eventStream.send("data: new\n\n")
         }
         try await Site.run([early]) { site in
-            let (socket, outflow) = try streams.open(site)
-            outflow.end()
+            let (socket, eventStream) = try streams.open(site)
+            eventStream.end()
             #expect(try socket.chunks() == "data: new\n\n")
         }
     }
 
     @Test func `a slow reader gets the newest event, not all of them`() async throws {
         try await Site.run([streams.route()]) { site in
-            let (socket, outflow) = try streams.open(site)
+            let (socket, eventStream) = try streams.open(site)
             let count = 2000
             let padding = String(repeating: "x", count: 64 << 10)
-            for number in 1...count { outflow.send("data: \(number) \(padding)\n\n") }
-            outflow.end()
+            for number in 1...count { eventStream.send("data: \(number) \(padding)\n\n") }
+            eventStream.end()
             let text = try socket.chunks()
             let numbers = text.split(separator: "\n\n").map { event in
                 Int(event.dropFirst(6).prefix { $0 != " " }) ?? 0
@@ -88,8 +88,8 @@ import Testing
 
     @Test func `an event that is too large ends its stream`() async throws {
         try await Site.run([streams.route()]) { site in
-            let (socket, outflow) = try streams.open(site)
-            outflow.send([UInt8](repeating: 120, count: Outflow.eventBytesMax + 1))
+            let (socket, eventStream) = try streams.open(site)
+            eventStream.send([UInt8](repeating: 120, count: EventStream.eventBytesMax + 1))
             try socket.expect("0\r\n\r\n")
             #expect(try await streams.ended.wait(for: 1).count == 1)
         }
@@ -98,28 +98,28 @@ import Testing
     @Test func `a silent stream gets heartbeats`() async throws {
         let brief = Settings.with { $0.heartbeatMilliseconds = 50 }
         try await Site.run([streams.route()], settings: brief) { site in
-            let (socket, outflow) = try streams.open(site)
+            let (socket, eventStream) = try streams.open(site)
             for _ in 0..<3 { try socket.expect("3\r\n:\n\n\r\n") }
-            outflow.send("data: 1\n\n")
+            eventStream.send("data: 1\n\n")
             try socket.expect("data: 1\n\n")
             try socket.expect("3\r\n:\n\n\r\n")
         }
     }
 
     @Test func `a heartbeat replaces no event`() {
-        let outflow = Outflow()
+        let eventStream = EventStream()
         let room = UnsafeMutableRawBufferPointer.allocate(byteCount: 16, alignment: 1)
         defer { room.deallocate() }
-        outflow.send("data: 1\n\n")
-        #expect(!outflow.beat())
-        #expect(outflow.take(into: room) == .bytes(9))
+        eventStream.send("data: 1\n\n")
+        #expect(!eventStream.beat())
+        #expect(eventStream.take(into: room) == .bytes(9))
         // The reader has not asked for more data yet.
-        #expect(!outflow.beat())
-        #expect(outflow.take(into: room) == .nothing)
-        #expect(outflow.beat())
-        outflow.send("data: 2\n\n")
-        #expect(outflow.take(into: room) == .bytes(9))
-        #expect(outflow.take(into: room) == .nothing)
+        #expect(!eventStream.beat())
+        #expect(eventStream.take(into: room) == .nothing)
+        #expect(eventStream.beat())
+        eventStream.send("data: 2\n\n")
+        #expect(eventStream.take(into: room) == .bytes(9))
+        #expect(eventStream.take(into: room) == .nothing)
     }
 
     @Test func `a silent stream has no deadline`() async throws {
@@ -129,15 +129,15 @@ import Testing
             settings.departureMilliseconds = 200
         }
         try await Site.run([streams.route()], settings: brief) { site in
-            let (socket, outflow) = try streams.open(site)
-            outflow.send("data: 1\n\n")
+            let (socket, eventStream) = try streams.open(site)
+            eventStream.send("data: 1\n\n")
             try socket.expect("data: 1\n\n")
             // A later client that sends nothing is cut off: that much time has passed.
             for _ in 0..<2 {
                 let rest = try await offPool { try RawSocket(port: site.port).rest() }
                 #expect(rest == "")
             }
-            outflow.send("data: 2\n\n")
+            eventStream.send("data: 2\n\n")
             try socket.expect("data: 2\n\n")
         }
     }
@@ -154,10 +154,10 @@ import Testing
             // Its owner learned that it will never begin.
             #expect(try await streams.ended.wait(for: 1) == ["http"])
             #expect(try await site.client.send("GET", "/now").status == 200)
-            first.outflow.end()
+            first.eventStream.end()
             _ = try await streams.ended.wait(for: 2)
-            let (socket, outflow) = try streams.open(site)
-            outflow.send("data: 1\n\n")
+            let (socket, eventStream) = try streams.open(site)
+            eventStream.send("data: 1\n\n")
             try socket.expect("data: 1\n\n")
             withExtendedLifetime((first, second)) {}
         }
@@ -187,11 +187,11 @@ import Testing
             let head = try socket.reply()
             #expect(head.status == 200)
             #expect(head["Transfer-Encoding"] == nil)
-            let outflow = try await streams.begun.wait(for: 1)[0]
-            outflow.send("data: 1\n\n")
+            let eventStream = try await streams.begun.wait(for: 1)[0]
+            eventStream.send("data: 1\n\n")
             try socket.expect("data: 1\n\n")
-            outflow.send("data: 2\n\n")
-            outflow.end()
+            eventStream.send("data: 2\n\n")
+            eventStream.end()
             #expect(try socket.rest() == "data: 2\n\n")
             let exchanges = try await site.exchanges.wait(for: 1)
             #expect(exchanges.map(\.bytesOut) == [18])

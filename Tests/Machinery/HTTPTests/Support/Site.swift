@@ -9,7 +9,7 @@ final class Site: Sendable {
     let exchanges: Journal<Exchange>
 
     init(
-        _ routes: [Route], adorn: (@Sendable (Request, inout Response) -> Void)? = nil,
+        _ routes: [Route], decorate: (@Sendable (Request, inout Response) -> Void)? = nil,
         settings: Settings = Settings()
     ) throws {
         let exchanges = Journal<Exchange>()
@@ -20,7 +20,7 @@ final class Site: Sendable {
                 Response(
                     status: refusal.status, headers: [("Content-Type", "text/plain")],
                     body: Array("\(id) \(refusal)".utf8))
-            }, adorn: adorn, finished: { exchanges.add($0) })
+            }, decorate: decorate, finished: { exchanges.add($0) })
         port = try server.start()
         client = HTTPClient(port: port)
     }
@@ -30,10 +30,10 @@ final class Site: Sendable {
     /// Runs a test against a server with these routes, then stops it.
     static func run(
         _ routes: [Route] = Site.routes,
-        adorn: (@Sendable (Request, inout Response) -> Void)? = nil,
+        decorate: (@Sendable (Request, inout Response) -> Void)? = nil,
         settings: Settings = Settings(), test: (Site) async throws -> Void
     ) async throws {
-        let site = try Site(routes, adorn: adorn, settings: settings)
+        let site = try Site(routes, decorate: decorate, settings: settings)
         do {
             try await test(site)
         } catch {

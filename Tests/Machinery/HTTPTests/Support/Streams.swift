@@ -4,27 +4,27 @@ import TestSupport
 
 /// A route whose answers stay open, with access to their streams and ends.
 struct Streams {
-    let begun = Journal<Outflow>()
+    let begun = Journal<EventStream>()
     /// The names of the threads that reported the ends.
     let ended = Journal<String>()
 
     /// `GET /events`; the closure runs before the handler answers.
     func route(
         headers: [(String, String)] = [],
-        before: @escaping @Sendable (Outflow) async -> Void = { _ in }
+        before: @escaping @Sendable (EventStream) async -> Void = { _ in }
     ) -> Route {
         Route(.get, "/events") { [begun, ended] _, _ in
-            let outflow = Outflow { ended.add(Streams.threadName()) }
-            begun.add(outflow)
-            await before(outflow)
+            let eventStream = EventStream { ended.add(Streams.threadName()) }
+            begun.add(eventStream)
+            await before(eventStream)
             return Response(
                 status: 200, headers: [("Content-Type", "text/event-stream")] + headers,
-                outflow: outflow)
+                eventStream: eventStream)
         }
     }
 
     /// Opens a stream and reads the head of its answer.
-    func open(_ site: Site) throws -> (socket: RawSocket, outflow: Outflow) {
+    func open(_ site: Site) throws -> (socket: RawSocket, eventStream: EventStream) {
         let count = begun.all.count
         let socket = try Streams.ask(site)
         let head = try socket.reply()
@@ -44,6 +44,6 @@ struct Streams {
     }
 }
 
-extension Outflow {
+extension EventStream {
     func send(_ text: String) { send(Array(text.utf8)) }
 }

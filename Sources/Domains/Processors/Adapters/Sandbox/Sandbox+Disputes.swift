@@ -16,7 +16,7 @@ extension Sandbox {
     /// Returns nil if the charge has less left than the amount to dispute.
     func openDispute(
         _ reference: String, of charge: AttemptKey, amount: Int64? = nil,
-        reason: String = Sandbox.usualReason
+        reason: String = Sandbox.defaultReason
     ) async throws(ProcessorFault) -> DisputeReport? {
         let open = DisputeReport.open(
             reference, of: charge, amount: amount, reason: reason, at: clock.now())
@@ -26,10 +26,10 @@ extension Sandbox {
 
     /// Opens a dispute if the token that paid requests one, once `key` has captured the money. The
     /// capture itself is already done, so an error here must not fail it.
-    func openWantedDispute(
-        of charge: AttemptKey, takenBy key: AttemptKey, _ wishes: SimulatedSettlements
+    func openSimulatedDispute(
+        of charge: AttemptKey, takenBy key: AttemptKey, _ simulation: SimulatedOperations
     ) async {
-        guard wishes.dispute == .open,
+        guard simulation.dispute == .open,
             let opened = try? await openDispute("sandbox_dispute_\(key.number)", of: charge)
         else { return }
         await announce(
@@ -48,7 +48,7 @@ extension Sandbox {
     }
 
     /// The reason that networks report most often.
-    static let usualReason = "fraudulent"
+    static let defaultReason = "fraudulent"
     /// As fast as a real processor's notice, but after the answer to the call itself.
     static let noticeMilliseconds: Int64 = 1_000
 }

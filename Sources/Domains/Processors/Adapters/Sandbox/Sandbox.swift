@@ -19,9 +19,10 @@ struct Sandbox: Sendable {
         switch request.payment {
         case .simulated(let simulated, _): token = simulated
         case .opened(let opened, _): token = SimulatedToken(of: opened)
-        case .kept(let kept, _, _): token = try await wishes(of: kept, for: request)
+        case .savedCard(let savedCard, _, _):
+            token = try await simulation(of: savedCard, for: request)
         }
-        let plan = SandboxPlan(token: token, amount: request.amount)
+        let plan = SandboxAuthorizationPlan(token: token, amount: request.amount)
         let now = clock.now()
         guard let wanted = SandboxCharge(request, token: token, plan: plan, at: now) else {
             if plan.outcome == .unreachable { throw .unreachable }
@@ -30,7 +31,7 @@ struct Sandbox: Sendable {
         }
         let isNew = try await !run(wanted.insert, wanted.key).isEmpty
         let charge = try await isNew ? wanted : repeated(wanted)
-        if isNew { await tell(wanted, plan) }
+        if isNew { await scheduleFollowUps(wanted, plan) }
         try await wait(milliseconds: plan.answerMilliseconds)
         if plan.answer == .lost { throw .answerLost }
         if charge.isHidden(at: now) { return .pending }
@@ -52,15 +53,16 @@ struct Sandbox: Sendable {
 
     func void(_ key: AttemptKey) async throws(ProcessorFault) -> VoidOutcome {
         if try await !run(SandboxCharge.void(key, at: clock.now()), key).isEmpty { return .voided }
-        return try await read(key)?.state == .voided ? .voided : .nothingHeld
+        return try await read(key)?.state == .voided ? .voided : .nothingToVoid
     }
 
     /// Schedules what follows: a notice of a late success, or a dispute that the token requests.
-    private func tell(_ charge: SandboxCharge, _ plan: SandboxPlan) async {
+    private func scheduleFollowUps(_ charge: SandboxCharge, _ plan: SandboxAuthorizationPlan) async
+    {
         if plan.hiddenMilliseconds > 0 {
             await announce(.authorization, charge.key, afterMilliseconds: plan.hiddenMilliseconds)
         } else if charge.isCaptured {
-            await openWantedDispute(of: charge.key, takenBy: charge.key, charge.wishes)
+            await openSimulatedDispute(of: charge.key, takenBy: charge.key, charge.simulation)
         }
     }
 
@@ -96,7 +98,7 @@ struct Sandbox: Sendable {
         // transaction that changed the row has committed, so the retries end.
         for attempt in 1... {
             do {
-                return try await database.run(query, sharing: .locking(key.text))
+                return try await database.run(query, groupCommit: .locking(key.text))
             } catch let error as PostgresError
                 where error.constraintName != nil && attempt < Self.attemptsMax
             {

@@ -5,11 +5,11 @@ import Vocabulary
 extension Sandbox {
     /// Returns the outcome as a simulated token. A card that was never saved counts as removed by
     /// the buyer, and a key that charged the card before has the same outcome again.
-    func wishes(
-        of kept: KeptCardReference, for request: AuthorizationRequest
+    func simulation(
+        of savedCard: SavedCardReference, for request: AuthorizationRequest
     ) async throws(ProcessorFault) -> SimulatedToken {
         let key = request.key
-        guard let row = try await run(Self.card(kept, key), key).first else {
+        guard let row = try await run(Self.card(savedCard, key), key).first else {
             return SimulatedToken(outcome: .unlinked)
         }
         return try readable {
@@ -24,12 +24,12 @@ extension Sandbox {
         }
     }
 
-    private static func card(_ kept: KeptCardReference, _ key: AttemptKey) -> Query {
+    private static func card(_ savedCard: SavedCardReference, _ key: AttemptKey) -> Query {
         """
         SELECT array_to_string(k.renewals, ' ') AS renewals, k.uses, c.outcome
         FROM sandbox.cards k LEFT JOIN sandbox.charges c
             ON c.merchant_id = k.merchant_id AND c.key = \(key.text)
-        WHERE k.merchant_id = \(key.merchant.value) AND k.reference = \(kept.reference)
+        WHERE k.merchant_id = \(key.merchant.value) AND k.reference = \(savedCard.reference)
         """
     }
 }

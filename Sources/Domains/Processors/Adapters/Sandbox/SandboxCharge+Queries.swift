@@ -6,8 +6,8 @@ extension SandboxCharge {
     /// Inserts the row unless the key was used before. A request waits for another one in flight
     /// with the same key, so that exactly one of them gets a row back.
     var insert: Query {
-        if keepsCard && state == .charged { return keep(insertion) }
-        if let keptCard, !renewals.isEmpty { return use(keptCard, insertion) }
+        if savesCard && state == .charged { return keep(insertion) }
+        if let savedCardReference, !renewals.isEmpty { return use(savedCardReference, insertion) }
         return insertion
     }
 
@@ -22,9 +22,9 @@ extension SandboxCharge {
             \(currency), \(outcome), \((decline?.code).bind), \((issuingCountry?.code).bind), \(card.network),
             \(card.lastFour), \(isCaptured), \(createdAt.bind), \(visibleAt.bind),
             \(holdEndsAt.bind), \(approved), \(isCaptured ? approved : 0),
-            \(isCaptured ? createdAt.bind : .nullOf(.timestamptz)), \(wishes.capture?.rawValue),
-            \(wishes.increment?.rawValue), \(wishes.refund?.rawValue),
-            \(wishes.dispute?.rawValue), \(wishes.milliseconds), \(keepsCard),
+            \(isCaptured ? createdAt.bind : .nullOf(.timestamptz)), \(simulation.capture?.rawValue),
+            \(simulation.increment?.rawValue), \(simulation.refund?.rawValue),
+            \(simulation.dispute?.rawValue), \(simulation.milliseconds), \(savesCard),
             \(isMerchantToken), \(merchantTokenIdentifier))
         ON CONFLICT (merchant_id, key) DO NOTHING
         RETURNING state
@@ -114,14 +114,14 @@ extension SandboxCharge {
         createdAt = Instant(try row.get("created_at"))
         visibleAt = Instant(try row.get("visible_at"))
         holdEndsAt = Instant(try row.get("hold_ends_at"))
-        wishes = try SimulatedSettlements(row)
-        keepsCard = try row.get("keeps_card")
+        simulation = try SimulatedOperations(row)
+        savesCard = try row.get("keeps_card")
         isMerchantToken = try row.get("merchant_token")
         merchantTokenIdentifier = try row.get("merchant_token_identifier")
     }
 }
 
-extension SimulatedSettlements {
+extension SimulatedOperations {
     fileprivate init(_ row: Row) throws {
         self.init(
             capture: try row.word("on_capture"), increment: try row.word("on_increment"),

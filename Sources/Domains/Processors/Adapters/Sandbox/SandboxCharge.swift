@@ -19,16 +19,16 @@ struct SandboxCharge: Sendable {
     let visibleAt: Instant
     let holdEndsAt: Instant
     /// The later outcomes that the token requests.
-    let wishes: SimulatedSettlements
+    let simulation: SimulatedOperations
     /// True if the card is saved; `isMerchantToken` then says whether as a merchant token.
-    let keepsCard: Bool
+    let savesCard: Bool
     let isMerchantToken: Bool
     /// Apple's identifier of the merchant token, if there is one.
     let merchantTokenIdentifier: String?
     /// The requested outcomes of the saved card's later charges.
     var renewals: [SimulatedOutcome] = []
     /// The reference of the charged card, if it was saved before.
-    var keptCard: String?
+    var savedCardReference: String?
 
     /// How long the sandbox holds an amount: as long as most card networks.
     static let holdSeconds: Int64 = 7 * 86_400
@@ -37,7 +37,8 @@ struct SandboxCharge: Sendable {
 extension SandboxCharge {
     /// Creates the row of a request; returns nil if the request must leave no trace.
     init?(
-        _ request: AuthorizationRequest, token: SimulatedToken, plan: SandboxPlan, at now: Instant
+        _ request: AuthorizationRequest, token: SimulatedToken, plan: SandboxAuthorizationPlan,
+        at now: Instant
     ) {
         switch plan.verdict {
         case .nothing:
@@ -61,20 +62,22 @@ extension SandboxCharge {
         createdAt = now
         visibleAt = Instant(microseconds: now.microseconds + plan.hiddenMilliseconds * 1000)
         holdEndsAt = now.adding(seconds: token.later.holdSeconds ?? SandboxCharge.holdSeconds)
-        wishes = token.later.kept
-        keepsCard = request.keepsCard && !request.payment.isKept
+        simulation = token.later.stored
+        savesCard = request.savesCard && !request.payment.isSavedCard
         isMerchantToken = token.isMerchantToken
         merchantTokenIdentifier = token.merchantTokenIdentifier
         renewals = token.renewals
-        if case .kept(let kept, _, _) = request.payment { keptCard = kept.reference }
+        if case .savedCard(let savedCard, _, _) = request.payment {
+            savedCardReference = savedCard.reference
+        }
     }
 
     /// True if a repeated request asks for the same charge.
     func isSameRequest(as other: SandboxCharge) -> Bool {
         amount == other.amount && currency == other.currency && outcome == other.outcome
             && issuingCountry == other.issuingCountry && card == other.card
-            && isCaptured == other.isCaptured && wishes == other.wishes
-            && holdSeconds == other.holdSeconds && keepsCard == other.keepsCard
+            && isCaptured == other.isCaptured && simulation == other.simulation
+            && holdSeconds == other.holdSeconds && savesCard == other.savesCard
     }
 
     /// The row's answer to a caller; nil if the key is closed.
@@ -89,7 +92,7 @@ extension SandboxCharge {
                 reference: reference, amount: Money(minorUnits: approved, currency: currency),
                 networkTransaction: networkTransaction, issuingCountry: issuingCountry,
                 captureBefore: holdEndsAt, isCaptured: isCaptured, card: card,
-                kept: keepsCard ? keptReference : nil)
+                savedCard: savesCard ? keptReference : nil)
             return approved < amount ? .partiallyApproved(approval) : .approved(approval)
         }
     }
@@ -105,14 +108,14 @@ extension SandboxCharge {
     /// `sandbox_` and the attempt's number without its prefix.
     static func reference(of key: AttemptKey) -> String { "sandbox_\(key.number)" }
 
-    var keptReference: KeptCardReference {
-        KeptCardReference(
+    var keptReference: SavedCardReference {
+        SavedCardReference(
             reference: "sandbox_card_\(key.number)", networkTransaction: networkTransaction,
             merchantToken: isMerchantToken ? merchantTokenIdentifier ?? simulatedName : nil)
     }
 
     private var simulatedName: String {
-        "\(KeptCardReference.simulatedPrefix)\(key.number)"
+        "\(SavedCardReference.simulatedPrefix)\(key.number)"
     }
 
     /// Fifteen digits like Visa's, derived from the key (FNV-1a).

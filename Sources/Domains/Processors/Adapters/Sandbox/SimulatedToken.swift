@@ -12,7 +12,7 @@ package struct SimulatedToken: Hashable, Sendable {
     package let delayMilliseconds: Int64?
     package let issuingCountry: Country?
     /// The requested outcomes of captures, increments, refunds and disputes.
-    package let later: SimulatedSettlements
+    package let later: SimulatedOperations
     /// The requested outcomes of a saved card's later charges, in order. The last one applies to
     /// all that follow; an empty list means "as the amount says".
     package let renewals: [SimulatedOutcome]
@@ -24,7 +24,7 @@ package struct SimulatedToken: Hashable, Sendable {
 
     package init(
         outcome: SimulatedOutcome? = nil, delayMilliseconds: Int64? = nil,
-        issuingCountry: Country? = nil, later: SimulatedSettlements = .none,
+        issuingCountry: Country? = nil, later: SimulatedOperations = .none,
         renewals: [SimulatedOutcome] = [], isMerchantToken: Bool = true,
         merchantTokenIdentifier: String? = nil
     ) {
@@ -38,7 +38,7 @@ package struct SimulatedToken: Hashable, Sendable {
     }
 
     /// A real token requests nothing: the amount selects the outcome.
-    init(of opened: OpenedToken) {
+    init(of opened: DecryptedToken) {
         let identifier = opened.payload.merchantTokenIdentifier
         self.init(isMerchantToken: identifier != nil, merchantTokenIdentifier: identifier)
     }

@@ -9,35 +9,35 @@ import Vocabulary
 /// charged.
 struct Stripe: Sendable {
     let database: Database
-    let outside: StripeOutside
+    let environment: StripeEnvironment
 
     static let name = "stripe"
 
     func authorize(
         _ request: AuthorizationRequest
     ) async throws(ProcessorFault) -> AuthorizationOutcome {
-        let wanted = StripeCharge(request, at: outside.now())
+        let wanted = StripeCharge(request, at: environment.now())
         guard wanted.isSetup || StripeAmount(request.amount) != nil else { throw .rejected }
         let isNew = try await !run(wanted.insert, wanted.key).isEmpty
         let known = try await isNew ? wanted : repeated(wanted)
-        guard known.state == .asked, let card = StripeCard(request.payment) else {
-            guard let outcome = try await told(known) else { throw .closed }
+        guard known.state == .requested, let card = StripeCard(request.payment) else {
+            guard let outcome = try await knownOutcome(known) else { throw .closed }
             return outcome
         }
         let api = try await api(known.key.merchant)
         let charge = try await known.intent == nil ? named(known, request, api) : known
-        guard charge.state == .asked, let intent = charge.intent else {
-            guard let outcome = try await told(charge) else { throw .closed }
+        guard charge.state == .requested, let intent = charge.intent else {
+            guard let outcome = try await knownOutcome(charge) else { throw .closed }
             return outcome
         }
         // An earlier call with this key may have confirmed the payment.
         let isOld = known.intent != nil
-        if isOld, let outcome = try await told(charge) { return outcome }
+        if isOld, let outcome = try await knownOutcome(charge) { return outcome }
         let path = StripeIntent.path(intent) + "/confirm"
         let form = StripeForm(confirming: card, request.billing, intent)
         let reply: StripeAPI.Reply
         do throws(ProcessorFault) {
-            reply = try await api.post(path, form, key: charge.key.once("confirm"))
+            reply = try await api.post(path, form, key: charge.key.idempotencyKey("confirm"))
         } catch {
             throw isOld ? error.inDoubt : error
         }
@@ -45,7 +45,7 @@ struct Stripe: Sendable {
     }
 
     /// The outcome of a key that an earlier call used; a fault leaves that call in doubt.
-    private func told(
+    private func knownOutcome(
         _ charge: StripeCharge
     ) async throws(ProcessorFault) -> AuthorizationOutcome? {
         do throws(ProcessorFault) { return try await outcome(of: charge) } catch {
@@ -65,10 +65,10 @@ struct Stripe: Sendable {
         case .closed: return nil
         case .declined: return .declined(charge.decline ?? .declined)
         case .voided: return .voided
-        case .asked, .done:
+        case .requested, .done:
             guard let intent = charge.intent else { return nil }
             let api = try await api(charge.key.merchant)
-            return try await conclude(charge, try await read(intent, api), api)
+            return try await resolveOutcome(charge, try await read(intent, api), api)
         }
     }
 
@@ -93,7 +93,7 @@ struct Stripe: Sendable {
                 throw .rejected
             }
             let path = charge.isSetup ? "/v1/setup_intents" : "/v1/payment_intents"
-            node = try await api.post(path, form, key: key.once("create"))
+            node = try await api.post(path, form, key: key.idempotencyKey("create"))
         } catch {
             throw error == .rejected || error == .keyReused ? error : .unreachable
         }
@@ -109,11 +109,14 @@ struct Stripe: Sendable {
     private func customer(
         _ request: AuthorizationRequest, _ api: StripeAPI
     ) async throws(ProcessorFault) -> String? {
-        if case .kept(let kept, _) = StripeCard(request.payment) { return kept.customer }
-        guard request.keepsCard else { return nil }
+        if case .savedCard(let savedCard, _) = StripeCard(request.payment) {
+            return savedCard.customer
+        }
+        guard request.savesCard else { return nil }
         var form: StripeForm = [:]
         form.tag(request.key, as: StripeTag.attempt)
-        let reply = try await api.post("/v1/customers", form, key: request.key.once("customer"))
+        let reply = try await api.post(
+            "/v1/customers", form, key: request.key.idempotencyKey("customer"))
         guard case .done(let node) = reply, let name = node["id"]?.string else { throw .rejected }
         return name
     }
@@ -125,19 +128,19 @@ struct Stripe: Sendable {
         case .done(let node):
             guard let confirmed = StripeIntent(node) else { throw .garbage }
             do throws(ProcessorFault) {
-                guard let outcome = try await conclude(charge, confirmed, api) else {
+                guard let outcome = try await resolveOutcome(charge, confirmed, api) else {
                     throw ProcessorFault.closed
                 }
                 return outcome
             } catch {
                 throw error.inDoubt
             }
-        case .refused(let error) where error.isOfTheCard:
+        case .refused(let error) where error.isCardError:
             guard let outcome = try await decline(charge, error.decline) else { throw .closed }
             return outcome
         case .refused:
             // The payment was closed or decided in the meantime, or Stripe rejects the form.
-            if let known = try await told(charge) { return known }
+            if let known = try await knownOutcome(charge) { return known }
             throw try await self.charge(charge.key)?.state == .closed ? .closed : .rejected
         }
     }
@@ -146,13 +149,14 @@ struct Stripe: Sendable {
 extension AttemptKey {
     /// The idempotency key of one step. It contains the merchant, because two may share one
     /// account.
-    func once(_ step: String) -> String { "paysheet-\(merchant.value)-\(text)-\(step)" }
+    func idempotencyKey(_ step: String) -> String { "paysheet-\(merchant.value)-\(text)-\(step)" }
 }
 
 extension Processor {
     /// Stripe, with its record in the server's own database.
-    package static func stripe(_ database: Database, _ outside: StripeOutside) -> Processor {
-        let stripe = Stripe(database: database, outside: outside)
+    package static func stripe(_ database: Database, _ environment: StripeEnvironment) -> Processor
+    {
+        let stripe = Stripe(database: database, environment: environment)
         return Processor(
             name: Stripe.name,
             authorize: stripe.authorize, find: stripe.find, close: stripe.close,

@@ -9,7 +9,7 @@ import Vocabulary
 /// buyer waits.
 struct StripeAPI: Sendable {
     let account: StripeAccount
-    let outside: StripeOutside
+    let environment: StripeEnvironment
 
     /// Stripe's answer: the requested object, or the reason for the refusal.
     enum Reply: Sendable {
@@ -37,7 +37,7 @@ struct StripeAPI: Sendable {
 
     /// Returns the HTTP status of an object's URL, from a single attempt.
     func status(of path: String) async throws(ProcessorFault) -> Int {
-        switch await outside.send(request(.get, path, [], []), Self.limits) {
+        switch await environment.send(request(.get, path, [], []), Self.limits) {
         case .success(let answer): return answer.status
         case .failure(let fault): throw ProcessorFault(fault)
         }
@@ -64,7 +64,7 @@ struct StripeAPI: Sendable {
         var mayBeDone = false
         var pauses = Self.pausesMilliseconds.makeIterator()
         while true {
-            let result = await outside.send(request, limits)
+            let result = await environment.send(request, limits)
             let isLast: Bool
             if Self.isWorthAnother(result), let pause = pauses.next(),
                 let wait = pauseMilliseconds(after: result, atLeast: pause)
@@ -90,7 +90,7 @@ struct StripeAPI: Sendable {
         after result: Result<Answer, ClientFault>, atLeast pause: Int64
     ) -> Int64? {
         guard case .success(let answer) = result, [429, 503].contains(answer.status),
-            let seconds = RetryAfter.seconds(answer["Retry-After"], at: outside.now())
+            let seconds = RetryAfter.seconds(answer["Retry-After"], at: environment.now())
         else { return pause }
         let wait = max(pause, seconds * 1000)
         return wait <= Self.pauseMillisecondsMax ? wait : nil
@@ -99,7 +99,7 @@ struct StripeAPI: Sendable {
     /// Returns true after the pause, or false if the task was canceled during it.
     private func isAwake(after milliseconds: Int64) async -> Bool {
         do {
-            try await outside.sleep(milliseconds)
+            try await environment.sleep(milliseconds)
             return true
         } catch {
             return false
@@ -179,7 +179,7 @@ struct StripeAPI: Sendable {
 }
 
 /// The adapter's dependencies.
-package struct StripeOutside: Sendable {
+package struct StripeEnvironment: Sendable {
     /// Returns nil for a merchant that has not set up Stripe.
     package var account: @Sendable (MerchantNumber) async throws -> StripeAccount?
     package var send: @Sendable (Request, Limits) async -> Result<Answer, ClientFault>

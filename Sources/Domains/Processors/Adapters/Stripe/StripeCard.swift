@@ -5,7 +5,7 @@ enum StripeCard: Sendable {
     /// The account number and cryptogram of a decrypted Apple Pay token.
     case networkToken(TokenPayload, cryptogram: Secret, indicator: String?, lastFour: String)
     /// A card that is saved at Stripe.
-    case kept(StripeKeptCard, LaterPayment)
+    case savedCard(StripeSavedCard, MerchantInitiatedKind)
 
     /// Returns nil if Stripe cannot charge it: a simulated token, or an EMV token of mainland
     /// China.
@@ -19,15 +19,15 @@ enum StripeCard: Sendable {
             let lastFour = card.lastFour.isEmpty ? token.payload.lastFour : card.lastFour
             self = .networkToken(
                 token.payload, cryptogram: cryptogram, indicator: indicator, lastFour: lastFour)
-        case .kept(let reference, _, let later):
-            guard let kept = StripeKeptCard(reference.reference) else { return nil }
-            self = .kept(kept, later)
+        case .savedCard(let reference, _, let later):
+            guard let savedCard = StripeSavedCard(reference.reference) else { return nil }
+            self = .savedCard(savedCard, later)
         }
     }
 }
 
 /// A saved card of a Stripe customer; our reference contains both identifiers.
-struct StripeKeptCard: Hashable, Sendable {
+struct StripeSavedCard: Hashable, Sendable {
     let customer: String
     let paymentMethod: String
 

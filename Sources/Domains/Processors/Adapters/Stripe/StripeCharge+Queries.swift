@@ -9,7 +9,7 @@ extension StripeCharge {
         INSERT INTO stripe_charges (merchant_id, key, state, request, amount, currency, captured,
             keeps_card, merchant_token, card_network, card_last_four, decline, created_at)
         VALUES (\(key.merchant.value), \(key.text), \(state.rawValue), \(request),
-            \(amount.minorUnits), \(amount.currency.code), \(isCaptured), \(keepsCard),
+            \(amount.minorUnits), \(amount.currency.code), \(isCaptured), \(savesCard),
             \(merchantToken), \(card.network), \(card.lastFour), \(decline?.code),
             \(createdAt.bind))
         ON CONFLICT (merchant_id, key) DO NOTHING
@@ -102,7 +102,7 @@ extension StripeCharge {
             request: try row.get("request"),
             amount: Money(
                 minorUnits: try row.get("amount"), currency: try Currency(code).known()),
-            isCaptured: try row.get("captured"), keepsCard: try row.get("keeps_card"),
+            isCaptured: try row.get("captured"), savesCard: try row.get("keeps_card"),
             merchantToken: try row.get("merchant_token"),
             card: CardDisplay(
                 network: try row.get("card_network"), lastFour: try row.get("card_last_four")),

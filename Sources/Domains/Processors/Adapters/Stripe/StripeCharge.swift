@@ -5,7 +5,7 @@ import Vocabulary
 struct StripeCharge: Sendable {
     enum State: String, Sendable {
         /// Requested, and not known to be decided.
-        case asked
+        case requested = "asked"
         /// Approved.
         case done
         case declined, voided, closed
@@ -17,7 +17,7 @@ struct StripeCharge: Sendable {
     let request: [UInt8]
     let amount: Money
     let isCaptured: Bool
-    let keepsCard: Bool
+    let savesCard: Bool
     let merchantToken: String?
     let card: CardDisplay
     var intent: String?
@@ -30,7 +30,7 @@ struct StripeCharge: Sendable {
         self.request = Self.digest(request)
         amount = request.amount
         isCaptured = request.captureNow
-        keepsCard = request.keepsCard && !request.payment.isKept
+        savesCard = request.savesCard && !request.payment.isSavedCard
         card = request.payment.card
         createdAt = now
         if case .opened(let token, _) = request.payment {
@@ -39,12 +39,12 @@ struct StripeCharge: Sendable {
             merchantToken = nil
         }
         decline = StripeCard(request.payment) == nil ? .cardNotSupported : nil
-        state = decline == nil ? .asked : .declined
+        state = decline == nil ? .requested : .declined
     }
 
     init(
         key: AttemptKey, state: State, request: [UInt8], amount: Money, isCaptured: Bool,
-        keepsCard: Bool, merchantToken: String?, card: CardDisplay, intent: String?,
+        savesCard: Bool, merchantToken: String?, card: CardDisplay, intent: String?,
         decline: DeclineReason?, createdAt: Instant
     ) {
         self.key = key
@@ -52,7 +52,7 @@ struct StripeCharge: Sendable {
         self.request = request
         self.amount = amount
         self.isCaptured = isCaptured
-        self.keepsCard = keepsCard
+        self.savesCard = savesCard
         self.merchantToken = merchantToken
         self.card = card
         self.intent = intent
@@ -69,12 +69,13 @@ struct StripeCharge: Sendable {
             switch request.payment {
             case .opened(let token, _): "apple_pay " + token.transactionIdentifier
             case .simulated: "simulated"
-            case .kept(let kept, _, let later): "kept \(later.rawValue) " + kept.reference
+            case .savedCard(let savedCard, _, let later):
+                "kept \(later.rawValue) " + savedCard.reference
             }
         return SHA256.hash(
             """
             \(request.amount.minorUnits) \(request.amount.currency.code) \(request.captureNow) \
-            \(request.keepsCard) \(instrument)
+            \(request.savesCard) \(instrument)
             """)
     }
 }
@@ -92,7 +93,7 @@ extension StripeCharge {
             networkTransaction: intent.charge?.networkTransaction,
             issuingCountry: intent.charge?.country,
             captureBefore: captureBefore(intent), isCaptured: isCaptured, card: display(intent),
-            kept: kept(intent))
+            savedCard: savedCard(intent))
         return minorUnits < amount.minorUnits ? .partiallyApproved(approval) : .approved(approval)
     }
 
@@ -108,12 +109,12 @@ extension StripeCharge {
             lastFour: card.lastFour.isEmpty ? told.lastFour : card.lastFour)
     }
 
-    private func kept(_ intent: StripeIntent) -> KeptCardReference? {
-        guard keepsCard, let customer = intent.customer, let method = intent.paymentMethod else {
+    private func savedCard(_ intent: StripeIntent) -> SavedCardReference? {
+        guard savesCard, let customer = intent.customer, let method = intent.paymentMethod else {
             return nil
         }
-        return KeptCardReference(
-            reference: StripeKeptCard(customer: customer, paymentMethod: method).reference,
+        return SavedCardReference(
+            reference: StripeSavedCard(customer: customer, paymentMethod: method).reference,
             networkTransaction: intent.charge?.networkTransaction, merchantToken: merchantToken)
     }
 

@@ -22,7 +22,7 @@ struct StripeError: Hashable, Sendable {
     }
 
     /// True if the bank or Stripe declined the card; any other error is about the request.
-    var isOfTheCard: Bool { status == 402 }
+    var isCardError: Bool { status == 402 }
 
     var decline: DeclineReason { DeclineReason(stripe: declineCode ?? code) }
 }

@@ -9,13 +9,13 @@ extension StripeForm {
     init?(creating request: AuthorizationRequest, customer: String?) {
         self = [:]
         if request.amount.minorUnits == 0 {
-            self["usage"] = request.keepsCard ? "off_session" : "on_session"
+            self["usage"] = request.savesCard ? "off_session" : "on_session"
         } else {
             guard let amount = StripeAmount(request.amount) else { return nil }
             self["amount"] = String(amount.units)
             self["currency"] = amount.code
             self["capture_method"] = request.captureNow ? "automatic" : "manual"
-            if customer != nil, !request.payment.isKept {
+            if customer != nil, !request.payment.isSavedCard {
                 self["setup_future_usage"] = "off_session"
             }
             self["statement_descriptor_suffix"] = StripeForm.suffix(request.statementName)
@@ -34,8 +34,8 @@ extension StripeForm {
     init(confirming card: StripeCard, _ billing: BillingAddress, _ intent: String) {
         self = ["expand[]": StripeIntent.expansion(intent)]
         switch card {
-        case .kept(let kept, let later):
-            self["payment_method"] = kept.paymentMethod
+        case .savedCard(let savedCard, let later):
+            self["payment_method"] = savedCard.paymentMethod
             // Stripe's words for the networks' classification; a verification has no such word.
             if !StripeIntent.isSetup(intent) {
                 self["off_session"] = later == .recurring ? "recurring" : "one_off"
@@ -93,11 +93,11 @@ enum StripeTag {
     static let merchant = "paysheet_merchant"
     static let refund = "paysheet_refund"
     /// A capture has a name of its own, because a payment may have several.
-    static func capture(_ key: AttemptKey) -> String { settlement("capture", key) }
-    static func increment(_ key: AttemptKey) -> String { settlement("increment", key) }
+    static func capture(_ key: AttemptKey) -> String { operation("capture", key) }
+    static func increment(_ key: AttemptKey) -> String { operation("increment", key) }
 
     /// Metadata names have at most 40 characters; the end of a key distinguishes it.
-    private static func settlement(_ kind: String, _ key: AttemptKey) -> String {
+    private static func operation(_ kind: String, _ key: AttemptKey) -> String {
         kind.prefix(3) + "_" + key.text.suffix(36)
     }
 }

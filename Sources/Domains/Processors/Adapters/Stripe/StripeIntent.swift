@@ -98,8 +98,8 @@ struct StripeCardCharge: Sendable {
     let display: CardDisplay
     /// True if partial captures or increments are possible, which depends on the card and the
     /// account.
-    let takesParts: Bool
-    let canBeRaised: Bool
+    let supportsPartialCaptures: Bool
+    let supportsIncrements: Bool
 
     /// Reads a charge, or the attempt of a verification; returns nil if only its identifier was
     /// given.
@@ -115,8 +115,8 @@ struct StripeCardCharge: Sendable {
         networkTransaction = card?["network_transaction_id"]?.string
         captureBefore = card?["capture_before"]?.int64.map { Instant(seconds: $0) }
         display = CardDisplay(stripe: card)
-        takesParts = card?["multicapture"]?["status"]?.string == "available"
-        canBeRaised = card?["incremental_authorization"]?["status"]?.string == "available"
+        supportsPartialCaptures = card?["multicapture"]?["status"]?.string == "available"
+        supportsIncrements = card?["incremental_authorization"]?["status"]?.string == "available"
     }
 }
 

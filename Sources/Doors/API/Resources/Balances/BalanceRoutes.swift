@@ -52,16 +52,16 @@ extension Services {
     /// Opens the balance that a document describes for the caller's merchant.
     func openBalance(_ call: Call, _ document: Document) async throws -> Response {
         let creation = try Call.read(document.root) { BalanceCreation(reading: $0, call) }
-        let open = OpenBalance(
+        let open = CreateBalance(
             balance: creation.balance, code: creation.code, amount: creation.amount, keys: keys,
             transfer: call.identify(), identify: { call.identify() })
         let code = creation.isGenerated ? creation.code?.grouped : nil
-        return try await call.once(document) { transaction in
+        return try await call.idempotent(document) { transaction in
             let balance = try open(in: transaction)
             // The code is shown once, so a replay answers without it.
             return Answer(
                 201, Writer.value { balance.write(to: &$0, at: call.now, code: code) },
-                kept: Writer.value { balance.write(to: &$0, at: call.now) })
+                stored: Writer.value { balance.write(to: &$0, at: call.now) })
         }
     }
 
@@ -73,7 +73,7 @@ extension Services {
             return code
         }
         let find = FindByCode(typed: typed, merchant: call.merchant.number, keys: keys)
-        let balance = try await limits.lookingUp(
+        let balance = try await limits.limitingCodeGuesses(
             by: call.caller, from: proxies.buyer(of: call.request), of: call.merchant.number
         ) {
             try await self.database.transaction { try find(in: $0) }
@@ -126,12 +126,14 @@ extension Services {
         }.response
     }
 
-    private func freeze(_ call: Call, as freezing: Balance.Freezing?) async throws -> Response {
-        try call.demandNoBody()
+    private func freeze(_ call: Call, as freezeReason: Balance.FreezeReason?) async throws
+        -> Response
+    {
+        try call.requireNoBody()
         let freeze = FreezeBalance(
-            balance: try call.identifier("balance"), as: freezing, now: call.now,
+            balance: try call.identifier("balance"), as: freezeReason, now: call.now,
             identify: { call.identify() })
-        return try await call.once(nil) { transaction in
+        return try await call.idempotent(nil) { transaction in
             let balance = try freeze(in: transaction)
             return Answer { balance.write(to: &$0, at: call.now) }
         }
@@ -141,7 +143,7 @@ extension Services {
 extension Call {
     /// Requires no body or an empty object: any member would ask for something that the route does
     /// not do.
-    func demandNoBody() throws {
+    func requireNoBody() throws {
         guard !request.body.isEmpty else { return }
         _ = try read { fields in
             fields.refuseUnknown()

@@ -44,7 +44,7 @@ extension Services {
                 reference: movement.reference, createdAt: call.now)
         }
         let verb = HoldFunds(hold: hold) { call.identify() }
-        return try await call.once(document) { transaction in
+        return try await call.idempotent(document) { transaction in
             let hold = try verb(in: transaction).hold(hold.id)
             return Answer(201) { hold.write(to: &$0) }
         }
@@ -59,7 +59,7 @@ extension Services {
             hold: id, amount: amount, to: .system(.withdrawal),
             for: Transfer.Cause(id: call.identify(), kind: .holdCapture), of: balance,
             now: call.now, identify: { call.identify() })
-        return try await call.once(document) { transaction in
+        return try await call.idempotent(document) { transaction in
             let hold = try capture(in: transaction).hold(id)
             return Answer { hold.write(to: &$0) }
         }
@@ -75,12 +75,12 @@ extension Services {
     }
 
     @Sendable private func releaseHold(_ call: Call) async throws -> Response {
-        try call.demandNoBody()
+        try call.requireNoBody()
         let id: Hold.ID = try call.identifier("hold")
         let balance: Balance.ID = try call.identifier("balance")
         let release = ReleaseHold(
             hold: id, of: balance, now: call.now, identify: { call.identify() })
-        return try await call.once(nil) { transaction in
+        return try await call.idempotent(nil) { transaction in
             let hold = try release(in: transaction).hold(id)
             return Answer { hold.write(to: &$0) }
         }

@@ -62,7 +62,7 @@ extension Services {
                     id: call.identify(), kind: kind, reference: movement.reference),
                 of: call.merchant.number, now: call.now, identify: { call.identify() })
         }
-        return try await call.once(document) { transaction in
+        return try await call.idempotent(document) { transaction in
             let transfer = try post(in: transaction)
             return Answer(201) { transfer.write(to: &$0) }
         }

@@ -55,12 +55,12 @@ extension Services {
             enrolled?.check(fields)
             return CheckoutRequest(
                 reading: fields, merchant: merchant.settings, now: call.now,
-                planned: enrolled?.sheet, prefill: &prefill)
+                planned: enrolled?.paymentRequest, prefill: &prefill)
         }
         try enrolled?.check(request)
         if request.topsUp {
             try await database.transaction {
-                try request.demandTopUps(of: merchant.number, at: call.now, in: $0)
+                try request.requireTopUps(of: merchant.number, at: call.now, in: $0)
             }
         }
         let open = OpenCheckout(
@@ -74,21 +74,21 @@ extension Services {
             throw Problem.badFields([refusal.problem(in: request)])
         }
         let answer = opened.answer(of: merchant, prefill: prefill)
-        let kept = claim.map { _ in StoredAnswer(status: 201, body: answer.kept) }
-        let statement = open.statement(opened.sheet, claim: claim, answer: kept)
+        let stored = claim.map { _ in StoredAnswer(status: 201, body: answer.stored) }
+        let statement = open.statement(opened.session, claim: claim, answer: stored)
         do {
-            if let enrolment = request.enrolment(of: opened.sheet.id, enrolled, at: call.now) {
+            if let enrollment = request.enrollment(of: opened.session.id, enrolled, at: call.now) {
                 let isOpen = try await database.transaction { transaction in
                     let isOpen = try !transaction.run(statement).isEmpty
-                    if isOpen { try transaction.later(enrolment.insert) }
+                    if isOpen { try transaction.enqueue(enrollment.insert) }
                     return isOpen
                 }
                 if isOpen { return answer.response }
                 guard let claim else { return nil }
                 return try await replay(claim)
             }
-            let sharing = claim?.sharing ?? .reading
-            if try await !database.run(statement, sharing: sharing).isEmpty {
+            let groupCommit = claim?.groupCommit ?? .reading
+            if try await !database.run(statement, groupCommit: groupCommit).isEmpty {
                 return answer.response
             }
         } catch PostgresError.lockTimeout where claim != nil {
@@ -103,7 +103,7 @@ extension Services {
         else { return nil }
         switch claimed {
         case .fresh, .inFlight: throw Problem.keyInFlight
-        case .otherInput: throw Problem.keyOfOtherInput
+        case .fingerprintMismatch: throw Problem.keyOfOtherInput
         case .replay(let stored): return try await answer(replaying: stored).replayed
         }
     }
@@ -111,7 +111,7 @@ extension Services {
     /// Restores the stored answer of an opened checkout and derives its client secret again.
     private func answer(replaying stored: StoredAnswer) async throws -> Answer {
         let root = try Document.parse(stored.body).root
-        guard let id = root["id"]?.string.flatMap(Sheet.ID.init) else {
+        guard let id = root["id"]?.string.flatMap(CheckoutSession.ID.init) else {
             return Answer(stored.status, stored.body)
         }
         let secret = try await ShowClientSecret(checkout: id)(on: database, keys: keys)
@@ -149,11 +149,11 @@ extension Services {
                 "status", "reference", "lastFour", "tried", "createdAfter", "createdBefore",
             ]
         ) { query in
-            var filter = Sheet.Filter(limit: query.limit(), now: call.now)
-            filter.before = query.cursor(of: Sheet.self)
-            let words = Sheet.State.allCases.map(\.rawValue).joined(separator: ", ")
+            var filter = CheckoutSession.Filter(limit: query.limit(), now: call.now)
+            filter.before = query.cursor(of: CheckoutSession.self)
+            let words = CheckoutSession.State.allCases.map(\.rawValue).joined(separator: ", ")
             filter.state = query.value(
-                "status", detail: "one of: \(words)", parse: Sheet.State.init(rawValue:))
+                "status", detail: "one of: \(words)", parse: CheckoutSession.State.init(rawValue:))
             filter.reference = query.text(
                 "reference", maxLength: CheckoutLimits.referenceLengthMax)
             filter.lastFour = query.value("lastFour", detail: "the last four digits of a card") {
@@ -168,7 +168,8 @@ extension Services {
         let list = ListCheckouts(merchant: call.merchant.number, filter: filter)
         let rows = try await reading(call) { try await list(on: database) }
         return listAnswer(
-            rows, limit: filter.limit, of: Sheet.self, call.merchant.number, cursor: \.sheet.id.text
+            rows, limit: filter.limit, of: CheckoutSession.self, call.merchant.number,
+            cursor: \.session.id.text
         ) { row, writer in
             writer.object { row.write(to: &$0, of: call.merchant, call) }
         }.response
@@ -194,8 +195,8 @@ extension Services {
         var secret: ClientSecret?
         if case .server(let grant) = call.caller, grant.key.scope == .write {
             secret = try ClientSecret(
-                for: found.sheet.id, keyNumber: found.sheet.derivationKey,
-                generation: found.sheet.generation, keys: keys)
+                for: found.session.id, keyNumber: found.session.derivationKey,
+                generation: found.session.generation, keys: keys)
         }
         return Answer { view.write(forServerTo: &$0, at: call.now, secret: secret?.text) }
     }
@@ -206,8 +207,8 @@ extension Services {
             try Call.read(document.root) { $0.changing(old, at: call.now) }
         }
         do {
-            _ = try await answered(call) { question in
-                let revise = ReviseCheckout(question: question, change: change)
+            _ = try await answered(call) { context in
+                let revise = ReviseCheckout(context: context, change: change)
                 return try await database.transaction { try revise(in: $0) }
             }
         } catch CheckoutRefusal.notOpen(.authorized) {
@@ -220,23 +221,23 @@ extension Services {
     private func finalize(
         _ call: Call, _ change: @escaping @Sendable (CheckoutRequest) throws -> CheckoutRequest
     ) async throws {
-        let question = try call.question()
-        let settling = try await settling(call.merchant)
+        let context = try call.context()
+        let runner = try await runner(call.merchant)
         let finalize = FinalizeTotal(
-            question: question, change: change,
+            context: context, change: change,
             capture: BeginCapture(
-                question: question, wanted: { _ in Wanted() }, isFinal: false,
+                context: context, requested: { _ in RequestedAmount() }, isFinal: false,
                 identifier: call.identify(), lease: settlingLease, claim: nil, identify: identify))
         let begun = try await database.transaction { try finalize(in: $0) }
-        if let begun, begun.noun.isUnderWay { _ = try await settling.end(begun, question) }
+        if let begun, begun.operation.isUnderWay { _ = try await runner.end(begun, context) }
     }
 
     @Sendable private func cancel(_ call: Call) async throws -> Response {
-        try call.demandNoBody()
-        let cancel = CancelCheckout(question: try call.question(), event: call.identify())
-        let done = try await call.once(nil) { transaction in
+        try call.requireNoBody()
+        let cancel = CancelCheckout(context: try call.context(), event: call.identify())
+        let done = try await call.idempotent(nil) { transaction in
             _ = try cancel(in: transaction)
-            return .shownAnew
+            return .currentState
         }
         let shown = try await showCheckout(call)
         return done.isReplayed ? shown.replayed : shown

@@ -16,26 +16,26 @@ struct CheckoutView {
     /// The browser's version of Apple Pay JS; nil renders the merchant's.
     var clientVersion: Int?
 
-    private var sheet: Sheet { found.sheet }
-    private var request: CheckoutRequest { found.sheet.request }
+    private var session: CheckoutSession { found.session }
+    private var request: CheckoutRequest { found.session.request }
 
     func write(forServerTo writer: inout Writer, at now: Instant, secret: String?) {
         writer.object { body in
             body.member("clientSecret", ifPresent: secret)
-            sheet.write(summaryTo: &body, of: merchant, at: now)
+            session.write(summaryTo: &body, of: merchant, at: now)
             request.write(restTo: &body)
-            body.member("couponCode", ifPresent: sheet.choice.coupon?.code.folded)
-            body.member("shippingMethod", ifPresent: sheet.choice.method)
-            sheet.write(tendersTo: &body)
+            body.member("couponCode", ifPresent: session.choice.coupon?.code.folded)
+            body.member("shippingMethod", ifPresent: session.choice.method)
+            session.write(tendersTo: &body)
             body.object("breakdown") { found.price.write(breakdownTo: &$0) }
             if let attempt = found.attempt, attempt.state == .authorized {
                 body.object("payment") { attempt.write(paymentTo: &$0) }
             }
             write(lastAttemptTo: &body)
-            if sheet.authorized > 0 {
-                body.array("captures", found.moved.captures) { $0.write(to: &$1) }
-                body.array("refunds", found.moved.refunds) { $0.write(to: &$1) }
-                body.array("disputes", found.moved.disputes) { $0.write(to: &$1) }
+            if session.authorized > 0 {
+                body.array("captures", found.movements.captures) { $0.write(to: &$1) }
+                body.array("refunds", found.movements.refunds) { $0.write(to: &$1) }
+                body.array("disputes", found.movements.disputes) { $0.write(to: &$1) }
             }
             found.contacts.write(membersTo: &body)
             write(paymentRequestTo: &body)
@@ -47,11 +47,11 @@ struct CheckoutView {
     }
 
     func write(browserMembersTo body: inout Writer, at now: Instant) {
-        body.member("id", sheet.id.text)
+        body.member("id", session.id.text)
         body.member("live", merchant.live)
-        sheet.write(stateTo: &body, at: now)
+        session.write(stateTo: &body, at: now)
         write(lastAttemptTo: &body)
-        body.member("expiresAt", sheet.expiresAt)
+        body.member("expiresAt", session.expiresAt)
         request.write(cartTo: &body)
         write(paymentRequestTo: &body)
     }
@@ -68,12 +68,12 @@ struct CheckoutView {
         writer.key("paymentRequest")
         PaymentRequest(
             rendered, price: found.price, totalLabel: merchant.statementName,
-            couponCode: sheet.choice.coupon?.code.folded
+            couponCode: session.choice.coupon?.code.folded
         ).write(to: &writer, prefill: found.prefill)
     }
 
     private func write(lastAttemptTo writer: inout Writer) {
-        guard let attempt = found.attempt, !sheet.state.isPaid else { return }
+        guard let attempt = found.attempt, !session.state.isPaid else { return }
         attempt.write(declineTo: &writer, of: merchant, in: language)
         attempt.write(endTo: &writer, of: merchant, in: language)
     }
@@ -82,7 +82,7 @@ struct CheckoutView {
 extension ListCheckouts.Row {
     /// A row of a list: with the card and the decline, so that the list needs no call for each row.
     func write(to writer: inout Writer, of merchant: Merchant, _ call: Call) {
-        sheet.write(summaryTo: &writer, of: merchant, at: call.now)
+        session.write(summaryTo: &writer, of: merchant, at: call.now)
         guard let attempt else { return }
         if let card = attempt.card, !card.lastFour.isEmpty {
             writer.object("card") {
@@ -93,14 +93,14 @@ extension ListCheckouts.Row {
         if attempt.state == .authorized {
             writer.member("captureBefore", ifPresent: attempt.captureBefore)
         }
-        if !sheet.state.isPaid {
+        if !session.state.isPaid {
             attempt.write(declineTo: &writer, of: merchant, in: call.language)
             attempt.write(endTo: &writer, of: merchant, in: call.language)
         }
     }
 }
 
-extension Sheet {
+extension CheckoutSession {
     /// The members that a list shows.
     func write(summaryTo writer: inout Writer, of merchant: Merchant, at now: Instant) {
         let decimal = { Money(minorUnits: $0, currency: total.currency).decimal }
@@ -213,35 +213,35 @@ extension OpenCheckout.Outcome {
     /// The body is written once: the contacts are the last members of the payment request and the
     /// secret is the last member of all, so the full answer continues where the stored one ends.
     func answer(of merchant: Merchant, prefill: Prefill) -> Answer {
-        let kept = Writer.value(capacity: 2048) { writer in
+        let stored = Writer.value(capacity: 2048) { writer in
             writer.object { write(membersTo: &$0, of: merchant) }
         }
         var body: [UInt8] = []
-        body.reserveCapacity(kept.count + 512)
-        body.append(contentsOf: kept.dropLast(2))
+        body.reserveCapacity(stored.count + 512)
+        body.append(contentsOf: stored.dropLast(2))
         if !prefill.isEmpty {
             let contacts = Writer.write { prefill.write(membersTo: &$0) }
             body.append(UInt8(ascii: ","))
             body.append(contentsOf: contacts.dropFirst().dropLast())
         }
         body.append(contentsOf: "},\"clientSecret\":\"\(clientSecret.text)\"}".utf8)
-        return Answer(201, body, kept: kept)
+        return Answer(201, body, stored: stored)
     }
 
     private func write(membersTo body: inout Writer, of merchant: Merchant) {
-        body.member("id", sheet.id.text)
-        body.member("status", sheet.state.rawValue)
-        body.member("version", sheet.version)
+        body.member("id", session.id.text)
+        body.member("status", session.state.rawValue)
+        body.member("version", session.version)
         body.member("live", merchant.live)
-        body.member("currencyCode", sheet.total.currency.code)
-        body.member("total", sheet.total)
-        body.member("totalType", sheet.totalIsPending ? "pending" : "final")
-        body.member("reference", ifPresent: sheet.request.reference)
-        body.member("expiresAt", sheet.expiresAt)
+        body.member("currencyCode", session.total.currency.code)
+        body.member("total", session.total)
+        body.member("totalType", session.totalIsPending ? "pending" : "final")
+        body.member("reference", ifPresent: session.request.reference)
+        body.member("expiresAt", session.expiresAt)
         body.key("paymentRequest")
         PaymentRequest(
-            sheet.request, price: price, totalLabel: merchant.statementName,
-            couponCode: sheet.choice.coupon?.code.folded
+            session.request, price: price, totalLabel: merchant.statementName,
+            couponCode: session.choice.coupon?.code.folded
         ).write(to: &body)
     }
 }

@@ -31,9 +31,9 @@ extension Services {
         // A request with two origins has already been refused.
         guard let origin = call.request.headers["Origin"] else { throw Problem.missingOrigin }
         try limits.admitSession(of: checkout.uuid)
-        try await DemandOpen(checkout: checkout, generation: call.generation, now: call.now)(
+        try await RequireOpen(checkout: checkout, generation: call.generation, now: call.now)(
             on: database)
-        let ask = AskForSession(
+        let ask = RequestMerchantSession(
             merchant: call.merchant, address: named ?? .standard(for: call.merchant),
             domain: try call.merchant.sessionDomain(of: origin), now: call.now)
         return Response(

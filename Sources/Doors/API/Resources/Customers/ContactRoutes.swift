@@ -17,8 +17,8 @@ extension Services {
     }
 
     private func validate(_ call: Call) throws -> Response {
-        let asked = try call.read { fields -> ContactQuestion? in
-            let question = ContactQuestion(reading: fields, merchant: call.merchant)
+        let asked = try call.read { fields -> ContactValidationRequest? in
+            let question = ContactValidationRequest(reading: fields, merchant: call.merchant)
             fields.refuseUnknown()
             return question
         }
@@ -35,7 +35,7 @@ extension Services {
 }
 
 /// A request to `/v1/contacts/validate`.
-private struct ContactQuestion {
+private struct ContactValidationRequest {
     let contact: Contact
     let role: Role
     let stage: Stage

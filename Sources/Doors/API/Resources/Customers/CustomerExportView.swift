@@ -22,7 +22,7 @@ extension CustomerExport {
             body.key("customer")
             customer.write(to: &body)
             body.object("checkouts") {
-                $0.list(checkouts, limit: Self.checkoutsMax, cursor: \.row.sheet.id.text) {
+                $0.list(checkouts, limit: Self.checkoutsMax, cursor: \.row.session.id.text) {
                     $0.write(to: &$1, call)
                 }
             }
@@ -34,7 +34,7 @@ extension CustomerExport {
                 }
                 body.object("laterPayments") {
                     $0.list(
-                        agreed.laterPayments, limit: ExportAgreements.limit, cursor: \.id.text
+                        agreed.scheduledPayments, limit: ExportAgreements.limit, cursor: \.id.text
                     ) { $0.write(to: &$1) }
                 }
             }
@@ -75,7 +75,7 @@ extension CustomerExport.Checkout {
     fileprivate func write(to writer: inout Writer, _ call: Call) {
         writer.object { body in
             row.write(to: &body, of: call.merchant, call)
-            row.sheet.request.write(basketTo: &body)
+            row.session.request.write(basketTo: &body)
             if prefill != Prefill() { body.object("prefill") { prefill.write(membersTo: &$0) } }
             contacts.write(membersTo: &body)
             body.array("payments", attempts) { $0.write(exportTo: &$1) }

@@ -34,8 +34,8 @@ extension Services {
             return true
         }
         let open = OpenAccount(
-            question: try call.question(), customer: call.identify(), event: call.identify())
-        return try await call.once(document) { transaction in
+            context: try call.context(), customer: call.identify(), event: call.identify())
+        return try await call.idempotent(document) { transaction in
             let opened = try open(in: transaction)
             // The browser learns that there is an account, but none of its data.
             return Answer(opened.isNew ? 201 : 200) { writer in
@@ -69,8 +69,8 @@ extension Services {
     @Sendable private func eraseCustomer(_ call: Call) async throws -> Response {
         let erase = EraseCustomer(
             customer: try call.identifier("customer"), keys: keys, now: call.now,
-            identify: identify, question: { call.question(of: $0) })
-        let end = EndForCustomer(
+            identify: identify, context: { call.context(of: $0) })
+        let end = CancelCustomerAgreements(
             customer: erase.customer, now: call.now, identify: identify)
         try await database.transaction { transaction in
             try end(in: transaction)
@@ -82,14 +82,14 @@ extension Services {
     private func passes(
         of customer: Customer.ID, _ kind: PackageKind
     ) async throws -> [Pass] {
-        var wish = ListPasses.Wish(before: nil, limit: CustomerExport.passesMax)
-        wish.kind = kind
-        wish.customer = customer.uuid
-        return try await ListPasses(of: customer.merchant, wish, keys: keys)(on: database).items
+        var filter = ListPasses.Filter(before: nil, limit: CustomerExport.passesMax)
+        filter.kind = kind
+        filter.customer = customer.uuid
+        return try await ListPasses(of: customer.merchant, filter, keys: keys)(on: database).items
     }
 
     @Sendable private func exportCustomer(_ call: Call) async throws -> Response {
-        let after = try call.page(turning: Sheet.self)
+        let after = try call.page(turning: CheckoutSession.self)
         let export = ExportCustomer(
             customer: try call.identifier("customer"), after: after, keys: keys, now: call.now)
         let agreements = ExportAgreements(customer: export.customer)

@@ -35,13 +35,13 @@ extension Services {
         let association = DomainAssociation(
             merchant: call.merchant.number, domain: call.parameters["domain"], file: file,
             storedAt: call.now)
-        let store = StoreAssociation(association: association)
+        let store = StoreDomainAssociation(association: association)
         try await database.transaction { try store(in: $0) }
         return Answer { association.write(to: &$0) }.response
     }
 
     @Sendable private func showAssociation(_ call: Call) async throws -> Response {
-        let find = FindAssociation(of: call.parameters["domain"], call.merchant.number)
+        let find = FindDomainAssociation(of: call.parameters["domain"], call.merchant.number)
         guard let association = try await find(on: database) else {
             throw MerchantRefusal.domainNotFound
         }
@@ -49,8 +49,8 @@ extension Services {
     }
 
     @Sendable private func dropAssociation(_ call: Call) async throws -> Response {
-        try call.demandNoBody()
-        let drop = DropAssociation(
+        try call.requireNoBody()
+        let drop = DeleteDomainAssociation(
             domain: call.parameters["domain"], merchant: call.merchant.number)
         try await drop(on: database)
         return Response(status: 204)
@@ -62,9 +62,9 @@ extension Services {
         _ request: Request, _ parameters: Parameters
     ) async -> Response {
         do {
-            try limits.admitStranger(from: proxies.visitor(of: request))
+            try limits.admitAnonymous(from: proxies.clientNetwork(of: request))
             guard let host = request.headers["Host"].map(Self.withoutPort),
-                let association = try await FindAssociation(ofHost: host)(on: database)
+                let association = try await FindDomainAssociation(ofHost: host)(on: database)
             else { throw Problem.notFound }
             return Response(status: 200, headers: Self.fileHeaders, body: association.file)
         } catch {

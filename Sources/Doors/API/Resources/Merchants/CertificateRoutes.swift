@@ -47,7 +47,7 @@ extension Services {
             id: MerchantCertificate.ID(merchant: call.merchant.number, uuid: call.identify()),
             kind: wanted.kind, examined: wanted.examined, privateKey: wanted.privateKey, keys: keys,
             now: call.now)
-        let response = try await call.once(document) { transaction in
+        let response = try await call.idempotent(document) { transaction in
             let certificate = try store(in: transaction)
             return Answer(201) { certificate.write(to: &$0) }
         }
@@ -130,9 +130,9 @@ extension CertificateFault {
     fileprivate var code: String {
         switch self {
         case .noCertificate, .noKey: "invalid_value"
-        case .notAPair: "not_a_pair"
-        case .otherKind: "other_kind"
-        case .otherKey: "key_not_taken"
+        case .keyMismatch: "not_a_pair"
+        case .wrongKind: "other_kind"
+        case .unsupportedKey: "key_not_taken"
         case .noMerchantIdentifier: "no_merchant_identifier"
         case .noPassType: "no_pass_type"
         case .untrustedIssuer: "untrusted_issuer"
@@ -148,8 +148,8 @@ extension CertificateFault {
         case .noCertificate:
             "exactly one certificate, in PEM or as DER in Base64, without its chain"
         case .noKey: "an EC or RSA private key in PEM, without a passphrase"
-        case .notAPair: "the private key does not match the certificate"
-        case .otherKind:
+        case .keyMismatch: "the private key does not match the certificate"
+        case .wrongKind:
             switch kind {
             case .merchantIdentity: "not an Apple Pay Merchant Identity certificate"
             case .passType:
@@ -158,7 +158,7 @@ extension CertificateFault {
                 "not an Order Type ID Certificate: it contains no order type identifier"
             case .paymentProcessing, nil: "not an Apple Pay Payment Processing certificate"
             }
-        case .otherKey:
+        case .unsupportedKey:
             kind == .paymentProcessing
                 ? "the key must be on the curve P-256, or RSA with at least 2048 bits"
                 : "the key must be RSA with at least 2048 bits"
@@ -184,20 +184,20 @@ extension Problem {
                 "the server has no Apple certificates: its operator must set "
                     + "PAYSHEET_APPLE_CERTIFICATES"
             )
-        case .storedBefore:
+        case .alreadyStored:
             self.init(409, "certificate_exists", "this certificate is already stored")
-        case .otherTeamThanType(let team):
+        case .typeTeamMismatch(let team):
             self.init(
                 409, "other_team",
                 "this type was created with team \(team), which all its packages contain: store a "
                     + "certificate of that team, "
                     + "or delete the type with DELETE /v1/pass-types/{passType} and create it again"
             )
-        case .otherTeam:
+        case .teamMismatch:
             self.init(
                 409, "other_team",
                 "the stored certificates of this type belong to another team: delete them first")
-        case .otherMerchantIdentifier:
+        case .merchantIdentifierMismatch:
             self.init(
                 409, "other_merchant_identifier",
                 "all certificates of a merchant must have the same Apple merchant identifier: "

@@ -39,7 +39,7 @@ extension Services {
                 terms: terms, createdAt: call.now)
         }
         let open = OpenCoupon(coupon: coupon)
-        return try await call.once(document) { transaction in
+        return try await call.idempotent(document) { transaction in
             let coupon = try open(in: transaction)
             return Answer(201) { coupon.write(to: &$0) }
         }

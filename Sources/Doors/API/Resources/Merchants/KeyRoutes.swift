@@ -48,7 +48,7 @@ extension Services {
                     identifier: call.identify(), now: call.now)
             }
         }
-        return try await call.once(document) { Answer(issued: try issue(in: $0)) }
+        return try await call.idempotent(document) { Answer(issued: try issue(in: $0)) }
     }
 
     @Sendable private func rotateKey(_ call: Call) async throws -> Response {
@@ -64,7 +64,7 @@ extension Services {
         let rotate = RotateKey(
             key: try call.identifier("key"), overlapSeconds: overlap, identifier: call.identify(),
             now: call.now)
-        let response = try await call.once(document) { Answer(issued: try rotate(in: $0)) }
+        let response = try await call.idempotent(document) { Answer(issued: try rotate(in: $0)) }
         registry.forget(call.merchant.number)
         return response
     }
@@ -104,6 +104,6 @@ extension Answer {
     fileprivate init(issued outcome: IssueKey.Outcome) {
         self.init(
             201, Writer.value { outcome.write(to: &$0, withSecrets: true) },
-            kept: Writer.value { outcome.write(to: &$0, withSecrets: false) })
+            stored: Writer.value { outcome.write(to: &$0, withSecrets: false) })
     }
 }

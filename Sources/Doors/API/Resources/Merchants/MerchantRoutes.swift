@@ -36,11 +36,11 @@ extension Services {
         let open = OpenMerchant(
             name: name, live: live, processor: processor, settings: settings, now: call.now,
             keyIdentifiers: (secret: call.identify(), publishable: call.identify()))
-        return try await call.once(document) { transaction in
+        return try await call.idempotent(document) { transaction in
             let opened = try open(in: transaction)
             return Answer(
                 201, Writer.value { opened.write(to: &$0, withSecrets: true) },
-                kept: Writer.value { opened.write(to: &$0, withSecrets: false) })
+                stored: Writer.value { opened.write(to: &$0, withSecrets: false) })
         }
     }
 

@@ -35,9 +35,9 @@ extension Services {
         guard let name = PictureName(call.parameters["picture"]) else {
             throw Problem.badPictureName
         }
-        let print: Darkroom.Print?
+        let print: ImageProcessor.ProcessedPicture?
         do throws(PictureFault) {
-            print = try await darkroom.developed(call.request.body)
+            print = try await imageProcessor.processed(call.request.body)
         } catch { throw Problem(error) }
         guard let print else { throw Problem.busy }
         let store = StorePicture(print, as: name, of: call.merchant.number, now: call.now)
@@ -61,7 +61,7 @@ extension Services {
     }
 
     @Sendable private func deletePicture(_ call: Call) async throws -> Response {
-        try call.demandNoBody()
+        try call.requireNoBody()
         let delete = DeletePicture(try call.pictureName(), of: call.merchant.number)
         try await delete(on: database)
         return Response(status: 204)

@@ -31,17 +31,17 @@ extension Services {
         let account = try call.read { fields in
             ProcessorAccount(reading: fields, of: merchant, at: call.now)
         }
-        try await demandGood(account)
+        try await requireValid(account)
         let store = StoreProcessorAccount(account: account, keys: keys)
         try await database.transaction { try store(in: $0) }
         credentials.keychain.forget(merchant.number)
         return Answer { merchant.write(to: &$0, account) }.response
     }
 
-    private func demandGood(_ account: ProcessorAccount) async throws {
-        let finding: ProveStripeAccount.Finding
+    private func requireValid(_ account: ProcessorAccount) async throws {
+        let finding: VerifyStripeAccount.Finding
         do {
-            finding = try await proveStripe(
+            finding = try await verifyStripe(
                 account.stripe(at: credentials.keychain.stripeBase), account.merchant)
         } catch is ProcessorFault { throw Problem.processorUnreachable }
         switch finding {
@@ -59,7 +59,7 @@ extension Services {
     }
 
     @Sendable private func disconnectProcessor(_ call: Call) async throws -> Response {
-        try call.demandNoBody()
+        try call.requireNoBody()
         let remove = RemoveProcessorAccount(of: call.merchant.number)
         try await database.transaction { try remove(in: $0) }
         credentials.keychain.forget(call.merchant.number)

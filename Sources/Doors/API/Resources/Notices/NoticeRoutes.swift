@@ -15,7 +15,7 @@ extension Services {
                 .post, "/v1/processors/{name}/{merchant}", bodyBytesMax: Self.noticeBytesMax
             ) { request, parameters in
                 do {
-                    try await self.hear(request, parameters)
+                    try await self.receive(request, parameters)
                     return Response(status: 204)
                 } catch {
                     return self.problem(for: error, request.id).response(requestID: request.id)
@@ -29,8 +29,8 @@ extension Services {
 
     /// Handles a notice. Known and unknown payments get the same answer, so a stranger learns
     /// nothing.
-    private func hear(_ request: Request, _ parameters: Parameters) async throws {
-        try limits.admitNotice(from: proxies.visitor(of: request), to: parameters["merchant"])
+    private func receive(_ request: Request, _ parameters: Parameters) async throws {
+        try limits.admitNotice(from: proxies.clientNetwork(of: request), to: parameters["merchant"])
         let notice =
             parameters["name"] == StripeEvents.processor
             ? try await stripeNotice(request, parameters) : try notice(request, parameters)
@@ -80,7 +80,7 @@ extension Services {
     /// Completes what a notice is about, also when the sandbox sends it.
     var completeByNotice: CompleteByNotice {
         CompleteByNotice(
-            Caretaker(
+            PaymentContext(
                 database: database, registry: registry, keys: keys,
                 processor: { [processor, deadlines] merchant in
                     try await processor(merchant)?.limited(to: Self.noticeLimit, on: deadlines)

@@ -12,7 +12,7 @@ extension Services {
             Route(.get, "/v1/apple/{merchant}/notification/merchantToken/{event}") {
                 request, parameters in
                 do {
-                    try await self.hearTokenNotice(request, parameters)
+                    try await self.receiveTokenNotice(request, parameters)
                     return Response(status: 200)
                 } catch {
                     return self.problem(for: error, request.id).response(requestID: request.id)
@@ -23,13 +23,13 @@ extension Services {
 
     /// Handles a notice. Known, unknown and malformed events get the same answer, so a stranger
     /// learns nothing.
-    private func hearTokenNotice(_ request: Request, _ parameters: Parameters) async throws {
-        try limits.admitNotice(from: proxies.visitor(of: request), to: parameters["merchant"])
+    private func receiveTokenNotice(_ request: Request, _ parameters: Parameters) async throws {
+        try limits.admitNotice(from: proxies.clientNetwork(of: request), to: parameters["merchant"])
         guard let merchant = Merchant.number(of: parameters["merchant"]),
             let event = TokenEvent.Name(parameters["event"])
         else { return }
-        let hear = HearTokenNotice(event: event, merchant: merchant, now: now())
-        guard try await hear(on: database) else { throw Problem.tooManyWait }
+        let record = RecordTokenNotice(event: event, merchant: merchant, now: now())
+        guard try await record(on: database) else { throw Problem.tooManyWait }
     }
 }
 

@@ -7,7 +7,7 @@ extension Services {
     /// writes a temporary file instead, without a row or a log record: it fails if the disk is
     /// full.
     static func isWritable(in transaction: Transaction) throws -> Bool {
-        try transaction.later("SET LOCAL work_mem = '64kB'")
+        try transaction.enqueue("SET LOCAL work_mem = '64kB'")
         let row = try transaction.run(
             """
             SELECT NOT pg_is_in_recovery() AS writable, (SELECT count(*) FROM (

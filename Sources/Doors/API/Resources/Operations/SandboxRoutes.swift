@@ -30,14 +30,14 @@ extension Services {
         ]
     }
 
-    private func desk(_ call: Call) throws -> SandboxDesk {
+    private func sandbox(_ call: Call) throws -> SandboxService {
         guard call.merchant.processor == .sandbox else { throw Problem.testMerchantsOnly }
-        guard let sandboxDesk else { throw Problem.notFound }
-        return sandboxDesk
+        guard let sandboxService else { throw Problem.notFound }
+        return sandboxService
     }
 
     @Sendable private func openDispute(_ call: Call) async throws -> Response {
-        let desk = try desk(call)
+        let sandbox = try sandbox(call)
         let find = FindCharge(checkout: try call.identifier("checkout"))
         let document = try call.request.body.isEmpty ? nil : call.document()
         let (currency, charge) = try await database.transaction { try find(in: $0) }
@@ -52,30 +52,30 @@ extension Services {
             }
         }
         guard let charge else { throw Problem.nothingToDispute }
-        let opened = try await desk.openDispute(
+        let opened = try await sandbox.openDispute(
             call.identify().base32, of: AttemptKey(charge), amount: amount?.minorUnits,
             reason: reason)
         guard let opened else {
             throw amount == nil ? Problem.nothingToDispute : Problem.disputeExceedsCaptured
         }
-        try await tell(.dispute, opened.reference, call)
+        try await notify(.dispute, opened.reference, call)
         return Answer(201) { opened.write(to: &$0) }.response
     }
 
     private func endDispute(_ call: Call, isWon: Bool) async throws -> Response {
-        let desk = try desk(call)
-        let ended = try await desk.endDispute(
+        let sandbox = try sandbox(call)
+        let ended = try await sandbox.endDispute(
             call.parameters["reference"], of: call.merchant.number, isWon: isWon)
         guard let ended else { throw Problem.notFound }
         guard ended.state == (isWon ? .won : .lost) else { throw Problem.disputeNotOpen }
-        try await tell(.dispute, ended.reference, call)
+        try await notify(.dispute, ended.reference, call)
         return Answer { ended.write(to: &$0) }.response
     }
 
     private func endRefund(_ call: Call, succeeds: Bool) async throws -> Response {
-        let desk = try desk(call)
+        let sandbox = try sandbox(call)
         let key = AttemptKey(merchant: call.merchant.number, text: call.parameters["refund"])
-        guard let ended = try await desk.endRefund(key, succeeds: succeeds) else {
+        guard let ended = try await sandbox.endRefund(key, succeeds: succeeds) else {
             throw Problem.notFound
         }
         switch ended {
@@ -83,7 +83,7 @@ extension Services {
         case .failed where !succeeds: break
         case .succeeded, .failed, .pending: throw Problem.refundNotPending
         }
-        try await tell(.refund, key.text, call)
+        try await notify(.refund, key.text, call)
         return Answer { writer in
             writer.object {
                 $0.member("id", key.text)
@@ -93,7 +93,7 @@ extension Services {
     }
 
     /// Handles the change like any processor's notice, and returns when that is complete.
-    private func tell(_ kind: ProcessorNotice.Kind, _ name: String, _ call: Call) async throws {
+    private func notify(_ kind: ProcessorNotice.Kind, _ name: String, _ call: Call) async throws {
         guard let processor = try await processor(call.merchant) else { return }
         let notice = ProcessorNotice(
             processor: processor.name, merchant: call.merchant.number, kind: kind, name: name)

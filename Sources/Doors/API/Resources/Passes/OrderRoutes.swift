@@ -21,7 +21,7 @@ extension Services {
     }
 
     private func order(_ call: Call) throws -> Pass.ID {
-        let checkout: Sheet.ID = try call.identifier("checkout")
+        let checkout: CheckoutSession.ID = try call.identifier("checkout")
         return Pass.ID(merchant: checkout.merchant, uuid: checkout.uuid)
     }
 
@@ -40,7 +40,7 @@ extension Services {
 
     /// Makes the order of a checkout that was just paid, before the worker does.
     private func makeOrder(_ call: Call) async throws {
-        let checkout: Sheet.ID = try call.identifier("checkout")
+        let checkout: CheckoutSession.ID = try call.identifier("checkout")
         guard let type = try await orderTypes.type(of: call.merchant.number),
             let service = try? walletAddress(for: call.merchant)
         else { throw PassesRefusal.notFound }
@@ -61,7 +61,7 @@ extension Services {
     @Sendable private func changeOrder(_ call: Call) async throws -> Response {
         let document = try call.document()
         let address = try walletAddress(for: call.merchant)
-        let checkout: Sheet.ID = try call.identifier("checkout")
+        let checkout: CheckoutSession.ID = try call.identifier("checkout")
         guard let type = try await orderTypes.type(of: call.merchant.number) else {
             throw PassesRefusal.noOrderType
         }
@@ -70,16 +70,16 @@ extension Services {
             now: call.now)
         let change = ChangePass(
             try order(call), of: .order, service: address, keys: keys, now: call.now
-        ) { wish in
+        ) { attributes in
             let problems = Problems()
             guard let fields = ObjectReader(document.root, problems: problems) else {
                 throw Problem.badFields(problems.all)
             }
-            var wish = wish
-            wish.values = wish.values.changed(byOrder: fields)
+            var attributes = attributes
+            attributes.values = attributes.values.changed(byOrder: fields)
             fields.refuseUnknown()
-            wish.problems = problems.all
-            return wish
+            attributes.problems = problems.all
+            return attributes
         }
         let changed = try await database.transaction { transaction in
             do {
@@ -94,14 +94,14 @@ extension Services {
 
     @Sendable private func showOrderPackage(_ call: Call) async throws -> Response {
         let order = try order(call)
-        if let held = try await HeldPass.find(order, of: .order, on: database) {
-            return Self.answer(try await packages.package(of: held), of: .order)
+        if let found = try await AuthenticatedPass.find(order, of: .order, on: database) {
+            return Self.answer(try await packages.package(of: found), of: .order)
         }
         try await makeOrder(call)
-        guard let held = try await HeldPass.find(order, of: .order, on: database) else {
+        guard let found = try await AuthenticatedPass.find(order, of: .order, on: database) else {
             throw PassesRefusal.notFound
         }
-        return Self.answer(try await packages.package(of: held), of: .order)
+        return Self.answer(try await packages.package(of: found), of: .order)
     }
 
     /// The address of a payment's order for Apple's payment sheet; nil if the merchant has no order
@@ -109,7 +109,7 @@ extension Services {
     ///
     /// Errors are only logged: the payment succeeded, and its answer must not say anything else.
     func orderDetails(
-        of checkout: Sheet.ID, key number: Int, clientVersion: Int, _ merchant: Merchant
+        of checkout: CheckoutSession.ID, key number: Int, clientVersion: Int, _ merchant: Merchant
     ) async -> AuthorizationResult.OrderDetails? {
         guard SheetFeature.orderDetails.isKnown(to: clientVersion) else { return nil }
         do {
@@ -129,13 +129,13 @@ extension Services {
 }
 
 extension Pass {
-    func write(orderTo writer: inout Writer, _ address: WalletAddress) {
+    func write(orderTo writer: inout Writer, _ address: PublicURLs) {
         writer.object { order in
             order.member("checkout", serialNumber)
             order.member("orderTypeIdentifier", typeIdentifier)
             order.member("orderIdentifier", serialNumber)
-            if let held {
-                for (name, value) in held.values.members.sorted(by: { $0.key < $1.key }) {
+            if let privateData {
+                for (name, value) in privateData.values.members.sorted(by: { $0.key < $1.key }) {
                     order.key(dynamic: name)
                     order.raw(value)
                 }

@@ -31,37 +31,42 @@ extension Services {
             "devicesMin",
         ]
         let merchant = call.merchant.number
-        let wish = try call.list(knowing: known) { query in
-            var wish = ListPasses.Wish(before: query.cursor(of: Pass.self), limit: query.limit())
-            wish.type = query.value("passType", detail: "the id of one of your pass types") {
+        let parameters = try call.list(knowing: known) { query in
+            var parameters = ListPasses.Filter(
+                before: query.cursor(of: Pass.self), limit: query.limit())
+            parameters.type = query.value("passType", detail: "the id of one of your pass types") {
                 PassType.ID($0).flatMap { $0.merchant == merchant ? $0.uuid : nil }
             }
-            wish.customer = query.value("customer", detail: "the id of one of your customers") {
+            parameters.customer = query.value("customer", detail: "the id of one of your customers")
+            {
                 Customer.ID($0).flatMap { $0.merchant == merchant ? $0.uuid : nil }
             }
             let balance = query.value("balance", detail: "the id of one of your balances") {
                 Balance.ID($0).flatMap { $0.merchant == merchant ? $0.text : nil }
             }
             let checkout = query.value("checkout", detail: "the id of one of your checkouts") {
-                Sheet.ID($0).flatMap { $0.merchant == merchant ? $0.text : nil }
+                CheckoutSession.ID($0).flatMap { $0.merchant == merchant ? $0.text : nil }
             }
             if balance != nil, checkout != nil {
                 query.note("checkout", "conflict", "send either balance or checkout, not both")
             }
-            wish.subject = balance ?? checkout
-            wish.relevantFrom = query.instant("relevantFrom")
-            wish.relevantUntil = query.instant("relevantUntil")
-            wish.devicesMin = query.value("devicesMin", detail: "a whole number from 0 to 1000000")
-            {
+            parameters.subject = balance ?? checkout
+            parameters.relevantFrom = query.instant("relevantFrom")
+            parameters.relevantUntil = query.instant("relevantUntil")
+            parameters.devicesMin = query.value(
+                "devicesMin", detail: "a whole number from 0 to 1000000"
+            ) {
                 Int($0).flatMap { 0...1_000_000 ~= $0 ? $0 : nil }
             }
-            return wish
+            return parameters
         }
         let passes = try await reading(call) {
-            try await ListPasses(of: merchant, wish, keys: keys)(on: database)
+            try await ListPasses(of: merchant, parameters, keys: keys)(on: database)
         }
         let address = wallet()
-        return listAnswer(passes, limit: wish.limit, of: Pass.self, merchant, cursor: \.id.text) {
+        return listAnswer(
+            passes, limit: parameters.limit, of: Pass.self, merchant, cursor: \.id.text
+        ) {
             $0.write(to: &$1, address)
         }.response
     }
@@ -97,7 +102,7 @@ extension Services {
         let checkout = fields.value(
             "checkout", maxLength: 64, detail: "the id of one of your checkouts"
         ) {
-            Sheet.ID($0).flatMap { $0.merchant == merchant ? $0 : nil }
+            CheckoutSession.ID($0).flatMap { $0.merchant == merchant ? $0 : nil }
         }
         let isOne = balance == nil || checkout == nil
         if !isOne {
@@ -111,13 +116,13 @@ extension Services {
             id: id, type: type, serialNumber: serial, customer: customer?.uuid,
             subject: isOne ? balance?.text ?? checkout?.text : nil, of: .all(keys), values: values,
             problems: problems.all, secrets: secrets, service: address, keys: keys, now: call.now)
-        let done = try await call.once(document) { transaction in
+        let done = try await call.idempotent(document) { transaction in
             let pass = try issue(in: transaction)
             // The answer has the link and the buyer's name, of which no copy is stored outside the
             // pass.
             return Answer(
                 201, Writer.value { pass.write(to: &$0, address) },
-                kept: Writer.write { $0.member("id", pass.id.text) })
+                stored: Writer.write { $0.member("id", pass.id.text) })
         }
         guard done.isReplayed,
             let issued = (try? Document.parse(done.body))?.root["id"]?.string.flatMap(Pass.ID.init)
@@ -127,9 +132,9 @@ extension Services {
     }
 
     /// The server's address for phones. They request a live merchant's passes only over https.
-    func walletAddress(for merchant: Merchant) throws -> WalletAddress {
+    func walletAddress(for merchant: Merchant) throws -> PublicURLs {
         let address = wallet()
-        guard address.isSecure || !merchant.live else { throw PassesRefusal.noAddress }
+        guard address.isSecure || !merchant.live else { throw PassesRefusal.noPublicURL }
         return address
     }
 
@@ -143,43 +148,44 @@ extension Services {
         let document = try call.passDocument()
         let address = try walletAddress(for: call.merchant)
         let withPackage = document.root["package"]?.bool == true
-        let pass = try await change(call, address) { wish in
+        let pass = try await change(call, address) { parameters in
             let problems = Problems()
             guard let fields = ObjectReader(document.root, problems: problems) else {
                 throw Problem.badFields(problems.all)
             }
-            var wish = wish
-            wish.values = wish.values.changed(by: fields)
-            if let isVoided = fields.bool("voided") { wish.isVoided = isVoided }
+            var parameters = parameters
+            parameters.values = parameters.values.changed(by: fields)
+            if let isVoided = fields.bool("voided") { parameters.isVoided = isVoided }
             if fields.isNull("customer") {
-                wish.customer = nil
+                parameters.customer = nil
             } else if let customer = call.customer(in: fields) {
-                wish.customer = customer.uuid
+                parameters.customer = customer.uuid
             }
             _ = fields.bool("package")
             fields.refuseUnknown()
-            wish.problems = problems.all
-            return wish
+            parameters.problems = problems.all
+            return parameters
         }
         let package = try await withPackage ? packages.package(of: pass) : nil
         return Answer { pass.write(to: &$0, address, package: package) }.response
     }
 
     private func change(
-        _ call: Call, _ address: WalletAddress,
-        _ wish: @escaping @Sendable (ChangePass.Wish) throws -> ChangePass.Wish
+        _ call: Call, _ address: PublicURLs,
+        _ parameters: @escaping @Sendable (ChangePass.Attributes) throws -> ChangePass.Attributes
     ) async throws -> Pass {
         let change = ChangePass(
-            try call.identifier("pass"), service: address, keys: keys, now: call.now, wish: wish)
+            try call.identifier("pass"), service: address, keys: keys, now: call.now,
+            attributes: parameters)
         return try await database.transaction { try change(in: $0) }
     }
 
     @Sendable private func showPackage(_ call: Call) async throws -> Response {
         guard
-            let held = try await HeldPass.find(
+            let found = try await AuthenticatedPass.find(
                 try call.identifier("pass"), of: .pass, on: database)
         else { throw PassesRefusal.notFound }
-        return Self.answer(try await packages.package(of: held), of: .pass)
+        return Self.answer(try await packages.package(of: found), of: .pass)
     }
 
     @Sendable private func showFields(_ call: Call) async throws -> Response {
@@ -206,25 +212,25 @@ extension Services {
         let address = try walletAddress(for: call.merchant)
         let id: Pass.ID = try call.identifier("pass")
         let link = PassLink(to: id, PassSecret(random: random()))
-        let change = ChangePass(id, service: address, keys: keys, now: call.now) { wish in
-            var wish = wish
-            wish.link = link
-            return wish
+        let change = ChangePass(id, service: address, keys: keys, now: call.now) { parameters in
+            var parameters = parameters
+            parameters.link = link
+            return parameters
         }
-        let done = try await call.once(nil) { transaction in
+        let done = try await call.idempotent(nil) { transaction in
             _ = try change(in: transaction)
-            return .shownAnew
+            return .currentState
         }
         let shown = try await showPass(call)
         return done.isReplayed ? shown.replayed : shown
     }
 
     @Sendable private func revokeLink(_ call: Call) async throws -> Response {
-        try call.demandNoBody()
-        _ = try await change(call, wallet()) { wish in
-            var wish = wish
-            wish.link = nil
-            return wish
+        try call.requireNoBody()
+        _ = try await change(call, wallet()) { parameters in
+            var parameters = parameters
+            parameters.link = nil
+            return parameters
         }
         return Response(status: 204)
     }
@@ -277,7 +283,7 @@ extension Call {
 
 extension Pass {
     /// - Parameter package: the signed file, if the caller asked for it.
-    func write(to writer: inout Writer, _ address: WalletAddress, package: [UInt8]? = nil) {
+    func write(to writer: inout Writer, _ address: PublicURLs, package: [UInt8]? = nil) {
         writer.object { pass in
             pass.member("id", id.text)
             pass.member("passType", type.text)
@@ -286,16 +292,16 @@ extension Pass {
             pass.member(
                 "customer", customer.map { Customer.ID(merchant: id.merchant, uuid: $0).text })
             pass.member("balance", subject.flatMap { Balance.ID($0) }?.text)
-            pass.member("checkout", subject.flatMap { Sheet.ID($0) }?.text)
-            if let held { held.values.write(membersTo: &pass) }
-            if let personalization = held?.personalization {
+            pass.member("checkout", subject.flatMap { CheckoutSession.ID($0) }?.text)
+            if let privateData { privateData.values.write(membersTo: &pass) }
+            if let personalization = privateData?.personalization {
                 pass.key("personalization")
                 personalization.write(to: &pass)
             }
             pass.member("voided", isVoided)
             pass.member("devices", devices)
             pass.member("relevantAt", relevantAt?.rfc3339)
-            pass.member("url", held?.link.map { address.url(of: $0) })
+            pass.member("url", privateData?.link.map { address.url(of: $0) })
             pass.member("modifiedAt", modifiedAt.rfc3339)
             pass.member("createdAt", createdAt.rfc3339)
             pass.member("erasedAt", ifPresent: erasedAt?.rfc3339)

@@ -28,12 +28,13 @@ extension PassSubjects {
             guard let balance = try Balance.find(id, in: transaction) else { return nil }
             return Subject(shown: balance.shown(at: now), customer: balance.customer)
         }
-        if let attendance = Attendance(subject) {
-            return try FindAttendance(attendance)(in: transaction).map {
+        if let participation = Participation(subject) {
+            return try FindParticipation(participation)(in: transaction).map {
                 Subject(shown: $0.shown, customer: nil)
             }
         }
-        guard let id = Sheet.ID(subject), let order = try FindOrder(id)(in: transaction) else {
+        guard let id = CheckoutSession.ID(subject), let order = try FindOrder(id)(in: transaction)
+        else {
             return nil
         }
         return Subject(shown: order.shown, customer: order.customer?.uuid)
@@ -42,12 +43,12 @@ extension PassSubjects {
     private static func order(
         of subject: String, _ keys: KeyRing, _ transaction: Transaction
     ) throws -> Subject? {
-        guard let id = Sheet.ID(subject),
+        guard let id = CheckoutSession.ID(subject),
             let purchase = try FindPurchase(id, keys: keys)(in: transaction)
         else { return nil }
         return Subject(
-            shown: purchase.shown, customer: purchase.sheet.customer?.uuid,
-            orderKey: purchase.wasPaid ? purchase.sheet.derivationKey : nil)
+            shown: purchase.shown, customer: purchase.session.customer?.uuid,
+            orderKey: purchase.wasPaid ? purchase.session.derivationKey : nil)
     }
 
     private static let ofBalances: Set<Event.Kind> = [
@@ -64,36 +65,38 @@ extension PassSubjects {
 
 extension Balance {
     /// Shows what the holder can spend, which excludes money held for a payment.
-    fileprivate func shown(at now: Instant) -> PassShown {
-        PassShown(
+    fileprivate func shown(at now: Instant) -> SubjectValues {
+        SubjectValues(
             ["balance": .amount(available)], isVoided: frozen != nil || isExpired(at: now),
             expiresAt: expiresAt)
     }
 }
 
-extension FindAttendance.Found {
+extension FindParticipation.Found {
     /// Shows what the group ordered, and what the holder of the pass paid.
-    fileprivate var shown: PassShown {
-        var fields: [String: PassShown.Value] = [
+    fileprivate var shown: SubjectValues {
+        var fields: [String: SubjectValues.Value] = [
             "title": .text(title), "items": .amount(items), "paid": .amount(paid),
         ]
         fields["reference"] = reference.map { .text($0) }
         fields["endedAt"] = endedAt.map { .text($0.rfc3339) }
-        return PassShown(fields)
+        return SubjectValues(fields)
     }
 }
 
 extension FindOrder.Order {
     /// Shows the checkout's state and cost; void once it has ended without a payment or was
     /// refunded.
-    fileprivate var shown: PassShown {
-        var fields: [String: PassShown.Value] = [
+    fileprivate var shown: SubjectValues {
+        var fields: [String: SubjectValues.Value] = [
             "status": .text(state.rawValue), "total": .amount(total),
             "refunded": .amount(refunded),
         ]
         fields["reference"] = reference.map { .text($0) }
-        return PassShown(fields, isVoided: Self.ended.contains(state))
+        return SubjectValues(fields, isVoided: Self.ended.contains(state))
     }
 
-    private static let ended: Set<Sheet.State> = [.canceled, .expired, .failed, .refunded]
+    private static let ended: Set<CheckoutSession.State> = [
+        .canceled, .expired, .failed, .refunded,
+    ]
 }

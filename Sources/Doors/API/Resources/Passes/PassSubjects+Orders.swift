@@ -8,40 +8,40 @@ import Vocabulary
 
 /// A purchase as Wallet shows it: Apple's members of order.json (docs/rules/apple.md#8.2).
 extension FindPurchase.Purchase {
-    var shown: PassShown {
-        var members: [String: PassShown.Value] = [
+    var shown: SubjectValues {
+        var members: [String: SubjectValues.Value] = [
             "createdAt": .text(Self.text(of: paidAt)),
             "status": .text(isOver ? "cancelled" : "open"),
             "lineItems": .list(items, write), "payment": .object(write(paymentTo:)),
         ]
-        members["orderNumber"] = sheet.request.reference
+        members["orderNumber"] = session.request.reference
             .flatMap { $0.isEmpty ? nil : .text($0) }
         if let kind = fulfillment {
             members["fulfillments"] = .list([kind], write)
         }
-        return PassShown(members)
+        return SubjectValues(members)
     }
 
     /// True if the purchase has an order. A voided payment has one too, because its buyer has seen
     /// it.
-    var wasPaid: Bool { sheet.state.isPaid || sheet.authorized > 0 }
+    var wasPaid: Bool { session.state.isPaid || session.authorized > 0 }
 
     /// In whole seconds, like the order's date of change, which must never be earlier than this.
     private static func text(of date: Instant) -> String {
         Instant(seconds: date.microseconds / 1_000_000).rfc3339
     }
 
-    private var paidAt: Instant { attempt?.startedAt ?? sheet.createdAt }
+    private var paidAt: Instant { attempt?.startedAt ?? session.createdAt }
 
     /// True once the buyer can receive nothing more of it.
     private var isOver: Bool {
-        switch sheet.state {
+        switch session.state {
         case .open, .authorizing, .authorized, .captured: false
         case .refunded, .canceled, .expired, .failed: true
         }
     }
 
-    private var currency: Currency { sheet.total.currency }
+    private var currency: Currency { session.total.currency }
 
     private struct Item {
         let title: String
@@ -52,7 +52,7 @@ extension FindPurchase.Purchase {
     }
 
     private var items: [Item] {
-        switch sheet.request.basket {
+        switch session.request.basket {
         case .items(let items):
             items.map {
                 Item(
@@ -102,19 +102,19 @@ extension FindPurchase.Purchase {
         payment.array("transactions", transactions, write)
     }
 
-    private var owed: Int64 { sheet.total.minorUnits + sheet.tendered }
+    private var owed: Int64 { session.total.minorUnits + session.tendered }
 
     /// The amount owed, or the captured amount once no more will be captured.
     private var total: Int64 {
-        switch sheet.state {
-        case .captured, .refunded: sheet.captured > 0 ? min(sheet.captured, owed) : owed
+        switch session.state {
+        case .captured, .refunded: session.captured > 0 ? min(session.captured, owed) : owed
         case .open, .authorizing, .authorized, .canceled, .expired, .failed: owed
         }
     }
 
     /// Apple has deprecated this member but still requires it.
     private var status: String {
-        switch sheet.state {
+        switch session.state {
         case .open, .authorizing: "pending"
         case .authorized: "authorized"
         case .captured: "paid"
@@ -142,7 +142,7 @@ extension FindPurchase.Purchase {
         let balances = tenders.map {
             Transaction(
                 amount: $0.amount, createdAt: paidAt, method: $0.label,
-                status: purchase(hasTaken: sheet.captured > 0), kind: "purchase")
+                status: purchase(hasTaken: session.captured > 0), kind: "purchase")
         }
         return (charge.map { [$0] } ?? []) + balances + refunds.map(transaction)
     }
@@ -187,9 +187,9 @@ extension FindPurchase.Purchase {
     private enum Fulfillment { case shipping, delivery, pickup }
 
     private var fulfillment: Fulfillment? {
-        if sheet.request.shippingType.isPickup { return .pickup }
-        guard sheet.request.isDelivered else { return nil }
-        return sheet.request.shippingType == .delivery ? .delivery : .shipping
+        if session.request.shippingType.isPickup { return .pickup }
+        guard session.request.isDelivered else { return nil }
+        return session.request.shippingType == .delivery ? .delivery : .shipping
     }
 
     private func write(_ fulfillment: Fulfillment, to list: inout Writer) {

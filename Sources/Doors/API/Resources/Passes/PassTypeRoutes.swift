@@ -54,7 +54,7 @@ extension Services {
         }
         let id = PassType.ID(merchant: call.merchant.number, uuid: call.identify())
         let signer = try await signer(of: identifier, call)
-        return try await call.once(document) { transaction in
+        return try await call.idempotent(document) { transaction in
             // A repeated call gets its first answer, even if the certificate has changed since.
             guard let signer = try signer.get() else { throw PassesRefusal.noCertificate }
             let type = PassType(
@@ -93,7 +93,7 @@ extension Services {
     }
 
     @Sendable private func removePassType(_ call: Call) async throws -> Response {
-        try call.demandNoBody()
+        try call.requireNoBody()
         let remove = RemovePassType(try call.identifier("passType"))
         try await database.transaction { try remove(in: $0) }
         return Response(status: 204)
@@ -126,7 +126,7 @@ extension Services {
     /// Shows the errors that phones have reported.
     @Sendable private func showLog(_ call: Call) async throws -> Response {
         let type = try await FindPassType(try call.identifier("passType"))(on: database)
-        let kinds = try await FindLog(of: type.id)(on: database)
+        let kinds = try await ListLogMessages(of: type.id)(on: database)
         return Answer { writer in
             writer.object { answer in
                 answer.array("data", kinds) { kind, entry in
@@ -175,7 +175,7 @@ extension Problem {
                 "no valid certificate for this type is stored: store one of kind passType or "
                     + "orderType with POST /v1/certificates"
             )
-        case .openedBefore:
+        case .alreadyCreated:
             self.init(409, "pass_type_exists", "this pass type already exists")
         case .takenByAnother:
             self.init(
@@ -236,7 +236,7 @@ extension Problem {
         case .personalized:
             self.init(
                 409, "pass_personalized", "this pass was already personalized with other data")
-        case .noAddress:
+        case .noPublicURL:
             self.init(
                 409, "no_public_url",
                 "the passes of a live merchant require a public https URL: the server's operator "
@@ -259,7 +259,7 @@ extension TemplateFault {
             FieldProblem(
                 pointer: "/archive", code: "invalid_files",
                 detail: PackageFault.enclosed(folder: folder).explanation(of: kind))
-        case .noJSON(let error):
+        case .invalidJSON(let error):
             FieldProblem(
                 pointer: "/archive/\(kind.document)" + (error.pointer ?? ""), code: "invalid_json",
                 detail: error.description)
@@ -271,7 +271,7 @@ extension TemplateFault {
             FieldProblem(
                 pointer: "/archive/" + Pointer.escape(path) + problem.pointer, code: problem.code,
                 detail: problem.detail)
-        case .otherType:
+        case .typeMismatch:
             FieldProblem(
                 pointer: "/archive/\(kind.document)/"
                     + (kind == .pass ? "passTypeIdentifier" : "orderTypeIdentifier"),

@@ -31,19 +31,19 @@ extension Services {
             let version = fields.integer("version", in: 1...Int64(Int32.max)).map(Int.init)
             _ = fields.bool("balance")
             let payment = fields.object("payment", required: true)
-                .flatMap { ReadPayment(reading: $0, merchantIsLive: call.merchant.live) }
+                .flatMap { ParsedPayment(reading: $0, merchantIsLive: call.merchant.live) }
             fields.refuseUnknown()
             return payment.map { ($0, version) }
         }
         let checkout = try call.checkout()
         let claim = try call.claim { document.root.canonicalBytes() }
-        var question = try call.question()
+        var context = try call.context()
         guard let processor = try await processor(call.merchant) else {
-            let find = FindRepetition(question: question, digest: read.digest, version: version)
+            let find = FindReplay(context: context, digest: read.digest, version: version)
             if let known = try await repetition(find, claim, call) { return known }
             // If the checkout is no longer open, that refusal says more than the missing processor
             // does.
-            try await DemandOpen(
+            try await RequireOpen(
                 checkout: checkout, generation: call.generation, now: call.now)(on: database)
             throw CheckoutRefusal.noProcessor
         }
@@ -54,15 +54,15 @@ extension Services {
         let payment: Payment
         do {
             payment = try await open(read, of: call)
-        } catch let refusal as CredentialsDesk.Refusal {
-            let find = FindRepetition(question: question, digest: read.digest, version: version)
+        } catch let refusal as CredentialsService.Refusal {
+            let find = FindReplay(context: context, digest: read.digest, version: version)
             guard let known = try await repetition(find, claim, call) else { throw refusal }
             return known
         }
         for _ in 0..<2 {
             let authorize = Authorize(
                 begin: BeginAuthorization(
-                    question: question, payment: payment, version: version,
+                    context: context, payment: payment, version: version,
                     processor: processor.name, attempt: call.identify(),
                     admission: limits.admission(
                         checkout.uuid, from: address,
@@ -71,24 +71,24 @@ extension Services {
                     lease: lease, claim: claim), processor: processor,
                 limit: processorLimit, deadlines: deadlines, now: now, identify: identify)
             do {
-                let answer = try await authorize(on: database) { [question] answer in
-                    StoredAnswer(status: 200, body: call.body(of: answer, question.merchant))
+                let answer = try await authorize(on: database) { [context] answer in
+                    StoredAnswer(status: 200, body: call.body(of: answer, context.merchant))
                 }
                 if let change = watched.end(CardTestingGuard.Outcome(answer)) {
-                    await tell(change, call)
+                    await emit(change, call)
                 }
                 if answer.isSuccess,
-                    answer.sheet.request.engagement != nil
-                        || answer.sheet.request.paysLater
+                    answer.session.request.billingReferences != nil
+                        || answer.session.request.schedulesPayment
                 {
-                    await enrol(call, question)
+                    await enrol(call, context)
                 }
-                return await response(to: answer, call, question.merchant)
+                return await response(to: answer, call, context.merchant)
             } catch CheckoutRefusal.settingsChanged {
-                guard let present = try await registry.reload(question.merchant.number) else {
+                guard let present = try await registry.reload(context.merchant.number) else {
                     break
                 }
-                question.merchant = present
+                context.merchant = present
             } catch let error as PostgresError where error.constraintName == Claim.claimedOnce {
                 guard let claim else { throw error }
                 return try await replay(claim, authorize, call)
@@ -100,7 +100,7 @@ extension Services {
     /// Returns the earlier answer to a payment whose token is now refused, or whose merchant no
     /// longer has a processor; nil if there was no such payment.
     private func repetition(
-        _ find: FindRepetition, _ claim: Claim?, _ call: Call
+        _ find: FindReplay, _ claim: Claim?, _ call: Call
     ) async throws -> Response? {
         let (stored, known) = try await database.transaction { transaction in
             (try claim?.find(in: transaction), try find(in: transaction))
@@ -108,7 +108,7 @@ extension Services {
         switch stored {
         case .replay(let stored):
             return await withOrder(Answer(stored.status, stored.body).replayed, call)
-        case .otherInput: throw Problem.keyOfOtherInput
+        case .fingerprintMismatch: throw Problem.keyOfOtherInput
         case nil, .fresh, .inFlight:
             guard let known else { return nil }
             return await response(to: known, call, call.merchant)
@@ -117,7 +117,7 @@ extension Services {
 
     /// Opens the token. One that was altered, is too old or is another merchant's is refused before
     /// anything is stored.
-    private func open(_ read: ReadPayment, of call: Call) async throws -> Payment {
+    private func open(_ read: ParsedPayment, of call: Call) async throws -> Payment {
         switch read.token {
         case .simulated(let instrument): return read.payment(instrument)
         case .encrypted(let token, let card):
@@ -134,7 +134,7 @@ extension Services {
             let payment = fields.object("payment")
             // No card is charged, but a token that is sent must still be well-formed.
             _ = payment?.object("token").flatMap {
-                ReadToken(reading: $0, merchantIsLive: call.merchant.live)
+                ParsedToken(reading: $0, merchantIsLive: call.merchant.live)
             }
             let contacts = (
                 shipping: payment?.object("shippingContact").map(Contact.init(reading:)),
@@ -143,31 +143,31 @@ extension Services {
             fields.refuseUnknown()
             return (version, contacts)
         }
-        var question = try call.question()
+        var context = try call.context()
         let claim = try call.claim { document.root.canonicalBytes() }
         for _ in 0..<2 {
             let pay = PayByBalance(
-                question: question, shipping: payment.shipping, billing: payment.billing,
+                context: context, shipping: payment.shipping, billing: payment.billing,
                 version: version)
-            let keep = { [merchant = question.merchant] (answer: AuthorizationAnswer) in
+            let keep = { [merchant = context.merchant] (answer: AuthorizationAnswer) in
                 StoredAnswer(status: 200, body: call.body(of: answer, merchant))
             }
-            if let paid = try await pay.together(on: database, claim: claim, keep: keep) {
-                return await response(to: paid, call, question.merchant)
+            if let paid = try await pay.asBatch(on: database, claim: claim, keep: keep) {
+                return await response(to: paid, call, context.merchant)
             }
             do {
-                let done = try await call.once(document) {
-                    [merchant = question.merchant] transaction in
+                let done = try await call.idempotent(document) {
+                    [merchant = context.merchant] transaction in
                     Answer(200, call.body(of: try pay(in: transaction), merchant))
                 }
                 return await withOrder(done, call)
-            } catch let waits as StillGivenBack {
-                return await response(to: waits.answer, call, question.merchant)
+            } catch let waits as VoidInProgress {
+                return await response(to: waits.answer, call, context.merchant)
             } catch CheckoutRefusal.settingsChanged {
-                guard let present = try await registry.reload(question.merchant.number) else {
+                guard let present = try await registry.reload(context.merchant.number) else {
                     break
                 }
-                question.merchant = present
+                context.merchant = present
             }
         }
         throw Problem.busy
@@ -180,9 +180,9 @@ extension Services {
         switch try await database.transaction({ try claim.find(in: $0) }) {
         case .replay(let stored):
             return await withOrder(Answer(stored.status, stored.body).replayed, call)
-        case .otherInput: throw Problem.keyOfOtherInput
+        case .fingerprintMismatch: throw Problem.keyOfOtherInput
         case .fresh, .inFlight:
-            let answer = try await authorize.again(on: database) { answer in
+            let answer = try await authorize.replay(on: database) { answer in
                 StoredAnswer(status: 200, body: call.body(of: answer, call.merchant))
             }
             return await response(to: answer, call, call.merchant).replayed
@@ -197,20 +197,20 @@ extension Services {
         let details =
             answer.isSuccess
             ? await orderDetails(
-                of: answer.sheet.id, key: answer.sheet.derivationKey,
-                clientVersion: answer.sheet.request.clientVersion, merchant) : nil
+                of: answer.session.id, key: answer.session.derivationKey,
+                clientVersion: answer.session.request.clientVersion, merchant) : nil
         return Answer(200, call.body(of: answer, merchant, details)).response
     }
 
     /// Adds the order of its payment to a stored answer, if there is one.
-    private func withOrder(_ kept: Response, _ call: Call) async -> Response {
-        guard kept.status == 200,
-            (try? Document.parse(kept.body))?.root["status"]?.int64 == 0,
+    private func withOrder(_ stored: Response, _ call: Call) async -> Response {
+        guard stored.status == 200,
+            (try? Document.parse(stored.body))?.root["status"]?.int64 == 0,
             (try? await orderTypes.type(of: call.merchant.number)) != nil,
             let checkout = try? call.checkout(),
             let order = try? await database.transaction({ try FindOrder(checkout)(in: $0) })
-        else { return kept }
-        return kept.with(
+        else { return stored }
+        return stored.with(
             await orderDetails(
                 of: checkout, key: order.derivationKey, clientVersion: order.clientVersion,
                 call.merchant))
@@ -242,9 +242,9 @@ extension Call {
                 AuthorizationResult(
                     isSuccess: answer.isSuccess, errors: answer.errors.map(sheetError),
                     orderDetails: details
-                ).write(membersTo: &body, clientVersion: answer.sheet.request.clientVersion)
+                ).write(membersTo: &body, clientVersion: answer.session.request.clientVersion)
                 body.object("checkout") {
-                    answer.sheet.write(stateTo: &$0, at: now)
+                    answer.session.write(stateTo: &$0, at: now)
                     answer.balance?.write(to: &$0)
                     if !answer.isSuccess {
                         answer.attempt?.write(declineTo: &$0, of: merchant, in: language)
@@ -257,8 +257,8 @@ extension Call {
 
 /// Apple's `ApplePayPayment` as this route reads it; unknown members are ignored, because Apple may
 /// add some.
-private struct ReadPayment: Sendable {
-    let token: ReadToken
+private struct ParsedPayment: Sendable {
+    let token: ParsedToken
     let billing: Contact?
     let shipping: Contact?
     let digest: [UInt8]
@@ -267,7 +267,7 @@ private struct ReadPayment: Sendable {
         billing = fields.object("billingContact").map(Contact.init(reading:))
         shipping = fields.object("shippingContact").map(Contact.init(reading:))
         guard let object = fields.object("token", required: true),
-            let token = ReadToken(reading: object, merchantIsLive: merchantIsLive)
+            let token = ParsedToken(reading: object, merchantIsLive: merchantIsLive)
         else { return nil }
         self.token = token
         digest = SHA256.hash(fields.node.canonicalBytes())

@@ -6,7 +6,7 @@ import Processors
 import Vocabulary
 
 /// A payment token as read from a request, before it is decrypted.
-enum ReadToken: Sendable {
+enum ParsedToken: Sendable {
     /// A token in which nothing is encrypted.
     case simulated(PaymentInstrument)
     case encrypted(PaymentToken, card: CardDisplay)
@@ -135,12 +135,12 @@ extension SimulatedToken {
         let delay = sandbox.integer(
             "delayMilliseconds", in: SimulatedToken.delayMilliseconds)
         let country = sandbox.country("issuingCountry")
-        let later = SimulatedSettlements(
+        let later = SimulatedOperations(
             capture: sandbox.choice("capture"), increment: sandbox.choice("increment"),
             refund: sandbox.choice("refund"), dispute: sandbox.choice("dispute"),
             milliseconds: sandbox.integer(
-                "settleMilliseconds", in: SimulatedSettlements.milliseconds),
-            holdSeconds: sandbox.integer("holdSeconds", in: SimulatedSettlements.holdSeconds))
+                "settleMilliseconds", in: SimulatedOperations.milliseconds),
+            holdSeconds: sandbox.integer("holdSeconds", in: SimulatedOperations.holdSeconds))
         let renewals = sandbox.choices(
             "renewals", of: SimulatedOutcome.self, maxCount: SimulatedToken.renewalsMax)
         let isMerchantToken = sandbox.bool("merchantToken") ?? true
@@ -177,7 +177,7 @@ extension TokenFault {
 }
 
 extension Problem {
-    init(_ refusal: CredentialsDesk.Refusal) {
+    init(_ refusal: CredentialsService.Refusal) {
         let (code, detail) =
             switch refusal {
             case .notSupported:

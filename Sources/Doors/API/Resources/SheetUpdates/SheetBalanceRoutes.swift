@@ -31,8 +31,8 @@ extension Services {
                 .some(fields.money("amount", in: currency, atLeast: 1))
             }
         }
-        return try await update(.balances, call) { question in
-            let attach = AttachBalance(question: question, which: which, limit: limit)
+        return try await update(.balances, call) { context in
+            let attach = AttachBalance(context: context, which: which, limit: limit)
             guard case .code = which else {
                 do {
                     return try await database.transaction { try attach(in: $0) }
@@ -45,11 +45,11 @@ extension Services {
     }
 
     /// Counts guesses of codes, although the payment sheet gets an ordinary answer.
-    private func attach(by call: Call, _ attach: AttachBalance) async throws -> SheetAnswer {
-        var unknown: SheetAnswer?
+    private func attach(by call: Call, _ attach: AttachBalance) async throws -> SheetUpdateOutcome {
+        var unknown: SheetUpdateOutcome?
         do {
-            return try await limits.lookingUp(
-                by: call.caller, for: attach.question.checkout,
+            return try await limits.limitingCodeGuesses(
+                by: call.caller, for: attach.context.checkout,
                 from: proxies.buyer(of: call.request), of: call.merchant.number
             ) {
                 let answer = try await self.database.transaction { try attach(in: $0) }
@@ -89,16 +89,16 @@ extension Services {
     }
 
     @Sendable private func detachBalance(_ call: Call) async throws -> Response {
-        try call.demandNoBody()
+        try call.requireNoBody()
         let balance: Balance.ID = try call.identifier("balance")
-        return try await update(.balances, call) { question in
-            let detach = DetachBalance(question: question, balance: balance)
+        return try await update(.balances, call) { context in
+            let detach = DetachBalance(context: context, balance: balance)
             return try await database.transaction { try detach(in: $0) }
         }
     }
 }
 
-extension BalanceTrouble {
+extension BalanceProblem {
     /// Writes our own member `checkout.balance`, for which Apple's dictionaries have no place.
     func write(to writer: inout Writer) {
         writer.object("balance") {

@@ -31,8 +31,8 @@ extension Services {
             fields.refuseUnknown()
             return contact
         }
-        return try await update(.shippingContact, call) { question in
-            SelectShippingContact(question: question, contact: contact)
+        return try await update(.shippingContact, call) { context in
+            SelectShippingContact(context: context, contact: contact)
         }
     }
 
@@ -43,8 +43,8 @@ extension Services {
             fields.refuseUnknown()
             return method
         }
-        return try await update(.shippingMethod, call) { question in
-            SelectShippingMethod(question: question, method: method)
+        return try await update(.shippingMethod, call) { context in
+            SelectShippingMethod(context: context, method: method)
         }
     }
 
@@ -56,8 +56,8 @@ extension Services {
             fields.refuseUnknown()
             return (kind, billing)
         }
-        return try await update(.paymentMethod, call) { question in
-            SelectPaymentMethod(question: question, kind: kind, billing: billing)
+        return try await update(.paymentMethod, call) { context in
+            SelectPaymentMethod(context: context, kind: kind, billing: billing)
         }
     }
 
@@ -67,31 +67,32 @@ extension Services {
             fields.refuseUnknown()
             return text
         }
-        return try await update(.couponCode, call) { question in
-            ChangeCouponCode(question: question, text: text)
+        return try await update(.couponCode, call) { context in
+            ChangeCouponCode(context: context, text: text)
         }
     }
 
     private func update(
-        _ kind: SheetUpdate.Kind, _ call: Call, _ verb: (SheetQuestion) -> some SheetVerb
+        _ kind: SheetUpdate.Kind, _ call: Call, _ verb: (CheckoutContext) -> some SheetUpdateVerb
     ) async throws -> Response {
         try await update(kind, call) { try await verb($0)(on: database) }
     }
 
     func update(
-        _ kind: SheetUpdate.Kind, _ call: Call, _ ask: (SheetQuestion) async throws -> SheetAnswer
+        _ kind: SheetUpdate.Kind, _ call: Call,
+        _ ask: (CheckoutContext) async throws -> SheetUpdateOutcome
     ) async throws -> Response {
         let clientVersion = try call.clientVersion()
         let answer = try await answered(call, ask)
         return Answer { writer in
             writer.object { body in
                 SheetUpdate(
-                    kind, answer.sheet.request.rendered(for: clientVersion), price: answer.price,
+                    kind, answer.session.request.rendered(for: clientVersion), price: answer.price,
                     totalLabel: call.merchant.statementName,
                     errors: answer.errors.map { call.sheetError($0) }
                 ).write(membersTo: &body)
                 body.object("checkout") {
-                    answer.sheet.write(stateTo: &$0, at: call.now)
+                    answer.session.write(stateTo: &$0, at: call.now)
                     call.write(besidesOf: answer, to: kind, in: &$0)
                 }
             }
@@ -101,32 +102,32 @@ extension Services {
     /// Runs a sheet update with the merchant's settings; if they have changed since they were read,
     /// runs it once more with the new ones.
     func answered(
-        _ call: Call, _ ask: (SheetQuestion) async throws -> SheetAnswer
-    ) async throws -> SheetAnswer {
-        var question = try call.question()
+        _ call: Call, _ ask: (CheckoutContext) async throws -> SheetUpdateOutcome
+    ) async throws -> SheetUpdateOutcome {
+        var context = try call.context()
         do {
-            return try await ask(question)
+            return try await ask(context)
         } catch CheckoutRefusal.settingsChanged {
-            guard let present = try await registry.reload(question.merchant.number) else {
+            guard let present = try await registry.reload(context.merchant.number) else {
                 throw Problem.notFound
             }
-            question.merchant = present
-            return try await ask(question)
+            context.merchant = present
+            return try await ask(context)
         }
     }
 }
 
 extension Call {
     /// The context of a sheet update.
-    func question() throws -> SheetQuestion {
-        var question = question(of: try checkout())
-        question.clientVersion = try clientVersion()
-        return question
+    func context() throws -> CheckoutContext {
+        var context = context(of: try checkout())
+        context.clientVersion = try clientVersion()
+        return context
     }
 
     /// - Parameter checkout: must belong to the caller.
-    func question(of checkout: Sheet.ID) -> SheetQuestion {
-        SheetQuestion(
+    func context(of checkout: CheckoutSession.ID) -> CheckoutContext {
+        CheckoutContext(
             checkout: checkout, generation: generation, merchant: merchant,
             keys: services.keys, requestID: request.id, language: language, entry: identify(),
             now: now, identify: services.identify)
@@ -135,7 +136,7 @@ extension Call {
     /// Writes what Apple's dictionaries have no place for; the page can show it beside the payment
     /// sheet.
     fileprivate func write(
-        besidesOf answer: SheetAnswer, to kind: SheetUpdate.Kind, in writer: inout Writer
+        besidesOf answer: SheetUpdateOutcome, to kind: SheetUpdate.Kind, in writer: inout Writer
     ) {
         if kind == .shippingMethod, !answer.errors.isEmpty {
             writer.array("errors", answer.errors.map(sheetError)) { $0.write(to: &$1) }

@@ -37,8 +37,8 @@ extension Services {
         let clock = TestClock(
             id: TestClock.ID(merchant: call.merchant.number, uuid: call.identify()), name: name,
             at: at, createdAt: now)
-        let open = OpenClock(clock: clock, merchant: call.merchant)
-        return try await call.once(document) { transaction in
+        let open = CreateClock(clock: clock, merchant: call.merchant)
+        return try await call.idempotent(document) { transaction in
             let clock = try open(in: transaction)
             return Answer(201) { clock.write(to: &$0) }
         }
@@ -60,7 +60,7 @@ extension Services {
         }
         let advance = AdvanceClock(
             clock: id, target: target, now: now, identify: identify)
-        return try await call.once(document) { transaction in
+        return try await call.idempotent(document) { transaction in
             let clock = try advance(in: transaction)
             return Answer(202) { clock.write(to: &$0) }
         }

@@ -66,11 +66,11 @@ extension Services {
     private func change(
         _ call: Call, _ document: Document?, _ change: ChangeInvoice.Change
     ) async throws -> Response {
-        if document == nil { try call.demandNoBody() }
+        if document == nil { try call.requireNoBody() }
         let verb = ChangeInvoice(
             invoice: try call.identifier("invoice"), change: change, now: call.now,
             identify: identify)
-        return try await call.once(document) { transaction in
+        return try await call.idempotent(document) { transaction in
             let invoice = try verb(in: transaction)
             return Answer { invoice.write(to: &$0) }
         }

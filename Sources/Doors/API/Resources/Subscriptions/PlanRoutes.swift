@@ -33,8 +33,8 @@ extension Services {
         let plan = Plan(
             id: Plan.ID(merchant: call.merchant.number, uuid: call.identify()), terms: terms,
             createdAt: call.now)
-        let open = OpenPlan(plan: plan)
-        return try await call.once(document) { transaction in
+        let open = CreatePlan(plan: plan)
+        return try await call.idempotent(document) { transaction in
             let plan = try open(in: transaction)
             return Answer(201) { plan.write(to: &$0) }
         }
@@ -61,7 +61,7 @@ extension Services {
             new.terms = terms
             return new
         }
-        return try await call.once(document) { transaction in
+        return try await call.idempotent(document) { transaction in
             let plan = try change(in: transaction)
             return Answer(201) { plan.write(to: &$0) }
         }

@@ -18,12 +18,12 @@ extension Problem {
         case .over(let state):
             self.init(
                 409, "subscription_over",
-                "the subscription is \(state.word) and cannot be changed anymore")
+                "the subscription is \(state.apiName) and cannot be changed anymore")
         case .notInState(let state):
             self.init(
                 409, "subscription_state",
-                "this is not possible while the subscription is \(state.word)")
-        case .paying(let secondsLeft):
+                "this is not possible while the subscription is \(state.apiName)")
+        case .paymentInProgress(let secondsLeft):
             self.init(
                 409, "payment_in_progress", "a payment is in progress; try again",
                 retryAfterSeconds: secondsLeft)
@@ -65,10 +65,10 @@ extension Problem {
         case .clockAdvancing:
             self.init(
                 409, "clock_advancing", "the test clock is already advancing", retryAfterSeconds: 1)
-        case .laterPaymentOver(let state):
+        case .scheduledPaymentOver(let state):
             self.init(
                 409, "later_payment_over", "the scheduled payment is already \(state.rawValue)")
-        case .notFreeAnyMore(let since):
+        case .freeCancellationEnded(let since):
             self.init(
                 409, "free_cancellation_over",
                 "free cancellation ended at \(since.rfc3339): set afterFreeCancellation to cancel "

@@ -27,13 +27,13 @@ extension Services {
         let filter = try call.list(knowing: ["status", "customer", "plan", "checkout"]) { query in
             var filter = Subscription.Filter(limit: query.limit())
             filter.before = query.cursor(of: Subscription.self)
-            let words = Subscription.State.allCases.map(\.word).joined(separator: ", ")
+            let words = Subscription.State.allCases.map(\.apiName).joined(separator: ", ")
             filter.state = query.value("status", detail: "one of: \(words)") { text in
-                Subscription.State.allCases.first { $0.word == text }
+                Subscription.State.allCases.first { $0.apiName == text }
             }
             filter.customer = query.identifier("customer", of: Customer.self, call)
             filter.plan = query.identifier("plan", of: Plan.self, call)
-            filter.checkout = query.identifier("checkout", of: Sheet.self, call)
+            filter.checkout = query.identifier("checkout", of: CheckoutSession.self, call)
             return filter
         }
         let list = ListSubscriptions(merchant: call.merchant.number, filter: filter)
@@ -69,13 +69,13 @@ extension Services {
     @Sendable func changeSubscription(_ call: Call) async throws -> Response {
         let document = try call.document()
         let id: Subscription.ID = try call.identifier("subscription")
-        let wish = try Call.read(document.root) { ChangeWish(reading: $0, call) }
+        let wish = try Call.read(document.root) { SubscriptionChangeRequest(reading: $0, call) }
         guard let quote = wish.quote else {
             let verb = QuoteChange(
                 subscription: id, plan: wish.plan, isAtPeriodEnd: wish.isAtPeriodEnd,
                 proration: wish.proration, now: call.now, identify: identify)
             do {
-                return try await call.once(document) { transaction in
+                return try await call.idempotent(document) { transaction in
                     let quoted = try verb(in: transaction)
                     return Answer(201) { quoted.write(to: &$0) }
                 }
@@ -134,17 +134,17 @@ extension Services {
         let id: Subscription.ID = try call.identifier("subscription")
         let pause = PauseSubscription(
             subscription: id, resumesAt: resumesAt, now: call.now, identify: identify)
-        return try await call.once(document) { transaction in
+        return try await call.idempotent(document) { transaction in
             let subscription = try pause(in: transaction)
             return Answer { subscription.write(to: &$0) }
         }
     }
 
     @Sendable func resume(_ call: Call) async throws -> Response {
-        try call.demandNoBody()
+        try call.requireNoBody()
         let resume = ResumeSubscription(
             subscription: try call.identifier("subscription"), now: call.now, identify: identify)
-        return try await call.once(nil) { transaction in
+        return try await call.idempotent(nil) { transaction in
             let subscription = try resume(in: transaction)
             return Answer { subscription.write(to: &$0) }
         }
@@ -162,7 +162,7 @@ extension Services {
         let cancel = CancelSubscription(
             subscription: try call.identifier("subscription"), when: when ?? .periodEnd,
             now: call.now, identify: identify)
-        return try await call.once(document) { transaction in
+        return try await call.idempotent(document) { transaction in
             let subscription = try cancel(in: transaction)
             return Answer { subscription.write(to: &$0) }
         }
@@ -170,7 +170,7 @@ extension Services {
 
     /// Opens the checkout with which the buyer pays what is owed, and returns its client secret.
     @Sendable func openPaymentSheet(_ call: Call) async throws -> Response {
-        try call.demandNoBody()
+        try call.requireNoBody()
         var merchant = call.merchant
         let id: Subscription.ID = try call.identifier("subscription")
         for _ in 0..<3 {

@@ -38,7 +38,7 @@ extension Services {
     }
 
     @Sendable private func showDelivery(_ call: Call) async throws -> Response {
-        let show = ShowDelivery(
+        let show = FindDelivery(
             endpoint: try call.identifier("endpoint"), event: try call.identifier("event"))
         let (record, attempts) = try await database.transaction { try show(in: $0) }
         return Answer { writer in
@@ -53,7 +53,7 @@ extension Services {
         let redeliver = Redeliver(
             endpoint: try call.identifier("endpoint"), event: try call.identifier("event"),
             now: call.now)
-        return try await call.once(nil) { transaction in
+        return try await call.idempotent(nil) { transaction in
             let record = try redeliver(in: transaction)
             return Answer(202) { record.write(to: &$0) }
         }

@@ -52,9 +52,9 @@ extension ObjectReader {
         guard let text = string(key, maxLength: WebAddress.lengthMax, required: required) else {
             return nil
         }
-        switch EndpointURL.judge(text, live: live) {
-        case .good: return text
-        case .notAnAddress:
+        switch EndpointURL.validate(text, live: live) {
+        case .valid: return text
+        case .invalidURL:
             refuse(
                 key, "invalid_value",
                 live

@@ -20,7 +20,7 @@ extension Problem {
                 FieldProblem(
                     pointer: "?after", code: "invalid_value",
                     detail: "the nextCursor of an earlier page or the id of an event; events are "
-                        + "kept for \(PurgeEvents.keptDays) days")
+                        + "kept for \(PurgeEvents.retentionDays) days")
             ])
         }
     }

@@ -44,13 +44,13 @@ extension Services {
         }
         let id = Endpoint.ID(merchant: call.merchant.number, uuid: call.identify())
         let secret = SigningSecret()
-        let open = OpenEndpoint(
+        let open = CreateEndpoint(
             endpoint: Endpoint(
                 id: id, url: asked.url, eventTypes: asked.eventTypes,
                 description: asked.description,
                 secrets: EndpointSecrets(secret, of: id, keys: keys), createdAt: call.now,
                 changedAt: call.now))
-        return try await call.once(document) { transaction in
+        return try await call.idempotent(document) { transaction in
             Answer(201, try open(in: transaction), with: secret)
         }
     }
@@ -91,7 +91,7 @@ extension Services {
         let rotate = RotateSecret(
             endpoint: try call.identifier("endpoint"), secret: secret,
             overlapSeconds: hours * 3_600, keys: keys, now: call.now)
-        return try await call.once(document) { transaction in
+        return try await call.idempotent(document) { transaction in
             Answer(200, try rotate(in: transaction), with: secret)
         }
     }
@@ -104,6 +104,6 @@ extension Answer {
             endpoint.write(membersTo: &$0)
             $0.member("secret", secret.text)
         }
-        self.init(status, shown, kept: Writer.value { endpoint.write(to: &$0) })
+        self.init(status, shown, stored: Writer.value { endpoint.write(to: &$0) })
     }
 }

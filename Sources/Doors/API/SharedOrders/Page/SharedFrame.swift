@@ -6,13 +6,13 @@ import Vocabulary
 /// The head contains nothing of the order: a service that previews the link need not know what
 /// friends eat.
 struct SharedFrame {
-    let words: PageWords
+    let words: PageTexts
     /// The full URL of the preview's picture, which is the same for all orders.
     let picture: String?
 
     static let picture = "/pages/shared/preview.png"
 
-    init(_ words: PageWords, picture: String? = nil) {
+    init(_ words: PageTexts, picture: String? = nil) {
         self.words = words
         self.picture = picture
     }

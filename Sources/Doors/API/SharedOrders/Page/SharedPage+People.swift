@@ -49,7 +49,7 @@ extension SharedPage {
     private func choice(_ choice: Choice) -> Markup {
         var (name, missing) = ("", "" as Markup)
         var picked: [Markup] = []
-        switch choice.content.what {
+        switch choice.content.product {
         case .free(let given, _): name = given
         case .item(let id):
             guard let place = view.terms.menu.place(of: id) else { break }

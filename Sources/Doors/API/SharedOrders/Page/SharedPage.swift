@@ -9,7 +9,7 @@ struct SharedPage {
     let view: SharedOrderView
     let bill: SharedBill?
     let isLive: Bool
-    let words: PageWords
+    let words: PageTexts
 
     var body: Markup {
         """
@@ -115,7 +115,7 @@ struct SharedPage {
     private func left(of item: MenuItem) -> Markup {
         guard let stock = item.stock else { return "" }
         let taken = view.choices.reduce(0) {
-            $0 + ($1.content.what == .item(item.id) ? $1.pieces : 0)
+            $0 + ($1.content.product == .item(item.id) ? $1.pieces : 0)
         }
         let rest = max(0, stock - taken)
         return rest == 0

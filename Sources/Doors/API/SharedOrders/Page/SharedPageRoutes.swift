@@ -18,7 +18,7 @@ extension Services {
 
     /// Only reads, because link previews and several devices request it.
     private func sharedPage(_ request: Request, _ parameters: Parameters) async -> Response {
-        let words = PageWords.of(Language(acceptLanguage: request.headers["Accept-Language"]))
+        let words = PageTexts.of(Language(acceptLanguage: request.headers["Accept-Language"]))
         do {
             let (token, merchant) = try await openLink(request, parameters)
             let view = try await FindSharedOrder(token.order, now: now())(at: sharedOrders)

@@ -5,45 +5,45 @@ import Vocabulary
 /// Refunds, and disputes by buyers' banks.
 extension Stripe {
     func refund(_ request: RefundRequest) async throws(ProcessorFault) -> RefundOutcome {
-        var (wanted, isNew) = try await begun(
-            StripeSettlement(.refund, request.key, of: request.charge, request.amount))
-        if wanted.state != .asked, wanted.state != .pending { return wanted.refund }
+        var (wanted, isNew) = try await insertOrFind(
+            StripeOperation(.refund, request.key, of: request.charge, request.amount))
+        if wanted.state != .requested, wanted.state != .pending { return wanted.refund }
         guard let (charge, intent, api) = try await payment(request.charge) else {
             wanted.refuse(.noSuchCharge)
-            return try await ended(wanted).refund
+            return try await storeResult(wanted).refund
         }
         if let reference = wanted.reference {
             let reply = try await api.get("/v1/refunds/" + reference)
             guard case .done(let node) = reply else { throw .garbage }
             return try await written(wanted, node)
         }
-        // Checked before `judge`: this key may already have refunded the amount.
+        // Checked before `refusalReason`: this key may already have refunded the amount.
         if !isNew, let made = try await made(request.key, intent, api) {
             return try await written(wanted, made)
         }
-        if let refusal = judge(wanted, charge, intent) {
+        if let refusal = refusalReason(wanted, charge, intent) {
             wanted.refuse(refusal)
-            return try await ended(wanted).refund
+            return try await storeResult(wanted).refund
         }
         var form: StripeForm = [
             "payment_intent": intent.id,
             "amount": String(StripeAmount(request.amount)?.units ?? 0),
         ]
         form.tag(request.key, as: StripeTag.refund)
-        switch try await api.post("/v1/refunds", form, key: request.key.once("refund")) {
+        switch try await api.post("/v1/refunds", form, key: request.key.idempotencyKey("refund")) {
         case .done(let node): return try await written(wanted, node)
         case .refused(let error):
             if let made = try await made(request.key, intent, api) {
                 return try await written(wanted, made)
             }
-            wanted.refuse(SettlementRefusal(refund: error))
-            return try await ended(wanted).refund
+            wanted.refuse(PaymentOperationRefusal(refund: error))
+            return try await storeResult(wanted).refund
         }
     }
 
-    private func judge(
-        _ wanted: StripeSettlement, _ charge: StripeCharge, _ intent: StripeIntent
-    ) -> SettlementRefusal? {
+    private func refusalReason(
+        _ wanted: StripeOperation, _ charge: StripeCharge, _ intent: StripeIntent
+    ) -> PaymentOperationRefusal? {
         guard wanted.amount.currency == charge.amount.currency else { return .unsupported }
         // A refund of an uncaptured payment would release its hold.
         guard intent.captured > 0 else { return .exceeds }
@@ -67,7 +67,7 @@ extension Stripe {
     private static let refundsMax = 100
 
     private func written(
-        _ wanted: StripeSettlement, _ node: Node
+        _ wanted: StripeOperation, _ node: Node
     ) async throws(ProcessorFault) -> RefundOutcome {
         guard let reference = node["id"]?.string else { throw .garbage }
         var wanted = wanted
@@ -78,7 +78,7 @@ extension Stripe {
         case "failed", "canceled": wanted.refuse(.refusedByBank)
         default: throw .garbage
         }
-        return try await ended(wanted).refund
+        return try await storeResult(wanted).refund
     }
 
     // MARK: Disputes
@@ -126,13 +126,13 @@ extension DisputeReport.State {
     }
 }
 
-extension SettlementRefusal {
+extension PaymentOperationRefusal {
     /// Stripe has no error code for an excessive amount; every code it has means something else.
     fileprivate init(refund error: StripeError) {
         switch error.code {
         case "charge_disputed", "refund_disputed_payment": self = .refusedByBank
         case "charge_not_refundable", "payment_method_not_refundable": self = .unsupported
-        default: self = error.isOfTheCard ? .refusedByBank : .exceeds
+        default: self = error.isCardError ? .refusedByBank : .exceeds
         }
     }
 }

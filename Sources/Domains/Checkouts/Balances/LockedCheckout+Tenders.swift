@@ -1,0 +1,92 @@
+import Balances
+import Carts
+import Postgres
+import Vocabulary
+
+extension LockedCheckout {
+    /// Returns the tenders of a price: the present ones as long as nothing has changed for them.
+    ///
+    /// Otherwise it allocates the price again under locks (docs/decisions/0008), from this
+    /// checkout's holds and the available amounts.
+    mutating func allocateTenders(_ gross: Price) throws -> [Tender] {
+        guard !session.tenders.isEmpty else { return [] }
+        let payable = gross.authorizationAmount.minorUnits
+        // A balance pays nothing in a checkout that tops it up.
+        let credited = session.request.basket.credited
+        let fillsOne = session.tenders.contains { $0.amount > 0 && credited.contains($0.balance) }
+        if allocation == nil, payable == payableBefore, !fillsOne {
+            if !isPaying, !tendersExpireSoon { return session.tenders }
+            // A payment on an optimistic read uses the stored tenders; the store detects a change.
+            if isPaying, isSnapshot, !tendersHaveExpired { return session.tenders.held(until: nil) }
+        }
+        let allocation = try openAllocation()
+        let most = session.tenders.map { tender in
+            if credited.contains(tender.balance) { return Int64(0) }
+            return isPaying
+                ? min(tender.amount, allocation.most(of: tender)) : allocation.most(of: tender)
+        }
+        return session.tenders.allocating(payable, having: most).map {
+            // An ended hold is not renewed: a new one replaces it.
+            $0.held(
+                until: isPaying ? nil : heldUntil, by: allocation.has($0.hold) ? $0.hold : newHold()
+            )
+        }
+    }
+
+    func newHold() -> Hold.ID {
+        Hold.ID(merchant: session.id.merchant, uuid: context.identify(context.now))
+    }
+
+    /// True if a hold has ended, or ends soon.
+    private var tendersExpireSoon: Bool {
+        let soon = context.now.adding(seconds: Tender.heldSecondsMin)
+        return session.tenders.contains { tender in
+            guard let end = tender.heldUntil else { return false }
+            return end < soon && (end < session.expiresAt || end <= context.now)
+        }
+    }
+
+    private var tendersHaveExpired: Bool {
+        session.tenders.contains { ($0.heldUntil ?? context.now) <= context.now }
+    }
+
+    /// When a hold ends without a further update: never later than the checkout.
+    var heldUntil: Instant {
+        min(context.now.adding(seconds: Tender.heldSecondsMax), session.expiresAt)
+    }
+
+    /// Locks the paying balances, at most once.
+    @discardableResult
+    mutating func openAllocation(and others: [Balance.ID] = []) throws -> TenderAllocation {
+        if let allocation { return allocation }
+        let allocation = try TenderAllocation(
+            session, and: others, at: context.now, in: try requireTransaction())
+        self.allocation = allocation
+        tendersBefore = session.tenders
+        return allocation
+    }
+
+    /// The payment failed: its holds stay for the next attempt, or are released if there can be
+    /// none.
+    package mutating func renewOrReleaseTenders() throws {
+        guard !session.tenders.isEmpty else { return }
+        try openAllocation()
+        guard session.state(at: context.now) == .open else {
+            try storeTenders([])
+            return
+        }
+        session.tenders = session.tenders.held(until: heldUntil)
+        try storeTenders()
+    }
+
+    /// Stores the holds of the present tenders, if the balances are locked.
+    package mutating func storeTenders() throws { try storeTenders(session.tenders) }
+
+    private mutating func storeTenders(_ tenders: [Tender]) throws {
+        guard var allocation else { return }
+        try allocation.hold(tenders, insteadOf: tendersBefore, for: session)
+        try allocation.store(in: try requireTransaction()) { context.identify(context.now) }
+        self.allocation = allocation
+        tendersBefore = tenders
+    }
+}

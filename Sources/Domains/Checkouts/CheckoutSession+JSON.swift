@@ -1,0 +1,28 @@
+import JSON
+import Merchants
+import Vocabulary
+
+extension CheckoutSession {
+    /// The status and the total of a checkout, as any caller may see them.
+    package func write(summaryTo writer: inout Writer, at now: Instant) {
+        writer.member("id", id.text)
+        writer.member("status", state(at: now).rawValue)
+        writer.member("version", version)
+        writer.member("currencyCode", total.currency.code)
+        writer.member("total", total.decimal)
+        writer.member("totalType", totalIsPending ? "pending" : "final")
+    }
+
+    /// The authorized, captured and refunded amounts, for the merchant's server.
+    package func write(amountsTo writer: inout Writer) {
+        let currency = total.currency
+        let decimal = { Money(minorUnits: $0, currency: currency).decimal }
+        writer.member("authorizedAmount", decimal(authorized))
+        writer.member("capturedAmount", decimal(captured))
+        writer.member("refundedAmount", decimal(refunded))
+        write(tendersTo: &writer, isEvent: true)
+    }
+
+    /// The checkout in an event: without secrets and contacts.
+    package var eventData: [UInt8] { eventData(nil) }
+}

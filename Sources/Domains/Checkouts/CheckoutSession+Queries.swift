@@ -1,0 +1,391 @@
+import Carts
+import Customers
+import Idempotency
+import JSON
+import Merchants
+import Postgres
+import Vocabulary
+
+extension CheckoutSession {
+    /// Stores a new checkout if the merchant's settings are still those that priced it and the
+    /// claim, if any, is fresh. Returns one row if it was stored.
+    ///
+    /// The claim and the checkout are one statement, because this is the hottest write: one round
+    /// trip and one commit. The text is flat, because splicing fragments costs as much as sending
+    /// it.
+    func open(claim: Claim?, answer: StoredAnswer?, settingsVersion: Int64) -> Query {
+        guard let claim, let answer else {
+            return """
+                INSERT INTO checkouts (\(CheckoutSession.opening))
+                SELECT \(openingValues) FROM merchants
+                WHERE merchant_id = \(id.merchant) AND settings_version = \(settingsVersion)
+                RETURNING true
+                """
+        }
+        return """
+            WITH claimed AS (
+                INSERT INTO idempotency_keys
+                    (merchant_id, scope, key, fingerprint, status, answer, created_at)
+                SELECT \(claim.merchant), \(claim.scope), \(claim.key), \(claim.fingerprint),
+                    \(Int64(answer.status))::smallint, \(answer.body)::bytea,
+                    \(Bind.timestamp(microseconds: claim.at))
+                FROM merchants
+                WHERE merchant_id = \(id.merchant) AND settings_version = \(settingsVersion)
+                ON CONFLICT DO NOTHING RETURNING true)
+            INSERT INTO checkouts (\(CheckoutSession.opening))
+            SELECT \(openingValues) FROM claimed RETURNING true
+            """
+    }
+
+    /// Stores it as a part of a larger statement if a condition holds.
+    func open(where condition: Query) -> Query {
+        """
+        INSERT INTO checkouts (\(CheckoutSession.opening)) SELECT \(openingValues) FROM merchants
+        WHERE merchant_id = \(id.merchant) AND \(condition)
+        RETURNING true
+        """
+    }
+
+    /// Closes an unpaid checkout; returns no row if it is paid, or being paid.
+    package static func cancelUnpaid(_ id: ID, at now: Instant) -> Query {
+        """
+        UPDATE checkouts SET state = CASE state WHEN 'open' THEN 'canceled' ELSE state END,
+            changed_at = \(now)
+        WHERE merchant_id = \(id.merchant) AND checkout_id = \(id.uuid) AND state IN ('open', 'canceled', 'expired', 'failed')
+        RETURNING true
+        """
+    }
+
+    private static let opening: Query = """
+        merchant_id, checkout_id, state, version, currency, total, total_pending,
+        settings_version, authorization_amount, maximum_amount, request, method, coupon_id, coupon,
+        place, prefill, data_key, derivation_key, generation, reference, created_at, expires_at,
+        changed_at
+        """
+
+    private var openingValues: Query {
+        """
+        \(id.merchant), \(id.uuid), \(state.rawValue), \(Int64(version))::integer,
+        \(total.currency), \(total.minorUnits), \(totalIsPending), \(settingsVersion),
+        \(request.authorizationAmount?.minorUnits)::bigint,
+        \(request.maximumAmount?.minorUnits)::bigint,
+        \(Bind.json(request.bytes))::json, \(choice.method)::text,
+        \(choice.coupon?.id.uuid)::uuid, \((choice.coupon?.bytes).map(Bind.json))::json,
+        \(privacy.place)::bytea, \(privacy.prefill)::bytea, \(privacy.key)::bytea,
+        \(Int64(derivationKey))::integer, \(Int64(generation))::integer,
+        \(request.reference)::text, \(createdAt), \(expiresAt), \(changedAt)
+        """
+    }
+
+    private static let columns: Query = """
+        c.merchant_id, c.checkout_id, c.state, c.version, c.shown_version, c.currency, c.total, c.total_pending,
+        c.authorized, c.captured, c.refunded, c.capturing, c.refunding, c.disputed,
+        c.settings_version, c.request, c.method, c.coupon_id, c.coupon, c.balances, c.place, c.tariff, c.pinned,
+        c.prefill, c.contacts, c.data_key, c.derivation_key, c.generation, c.attempts, c.events,
+        c.customer_id, c.created_at, c.expires_at, c.changed_at
+        """
+
+    /// Reads the checkout with its last attempt.
+    package static func find(_ id: ID) -> Query {
+        """
+        SELECT \(columns), \(Attempt.joinedColumns) FROM checkouts c \(lastAttempt)
+        WHERE c.merchant_id = \(id.merchant) AND c.checkout_id = \(id.uuid)
+        """
+    }
+
+    /// Reads several checkouts; `caller` is the index of each.
+    static func find(_ ids: [ID]) -> Query {
+        """
+        SELECT g.place - 1 AS caller, \(columns), \(Attempt.joinedColumns) FROM \(given(ids))
+        JOIN checkouts c ON c.merchant_id = g.merchant AND c.checkout_id = g.checkout
+        \(lastAttempt)
+        """
+    }
+
+    private static let lastAttempt: Query = """
+        LEFT JOIN attempts a ON a.merchant_id = c.merchant_id
+            AND a.checkout_id = c.checkout_id AND a.number = c.attempts
+        """
+
+    private static let marks: Query = """
+        m.settings_version AS present_settings_version, c.xmin::text AS seen
+        """
+
+    /// Reads the checkout without a lock, to be stored if its mark has not changed.
+    static func findVersioned(_ id: ID) -> Query {
+        """
+        SELECT \(columns), \(marks)
+        FROM checkouts c JOIN merchants m ON m.merchant_id = c.merchant_id
+        WHERE c.merchant_id = \(id.merchant) AND c.checkout_id = \(id.uuid)
+        """
+    }
+
+    /// Reads several checkouts without locks; `caller` is the index of each.
+    static func findVersioned(_ ids: [ID]) -> Query {
+        """
+        SELECT g.place - 1 AS caller, \(columns), \(marks) FROM \(given(ids))
+        JOIN checkouts c ON c.merchant_id = g.merchant AND c.checkout_id = g.checkout
+        JOIN merchants m ON m.merchant_id = c.merchant_id
+        """
+    }
+
+    /// Reads the checkout and locks its row.
+    package static func lock(_ id: ID) -> Query {
+        "\(findVersioned(id)) FOR UPDATE OF c"
+    }
+
+    /// The checkouts as rows, in their order.
+    private static func given(_ ids: [ID]) -> Query {
+        """
+        unnest(\(ids.map(\.merchant.value)), \(Bind.uuids(ids.map { ($0.uuid.high, $0.uuid.low) })))
+            WITH ORDINALITY AS g (merchant, checkout, place)
+        """
+    }
+
+    private var setCoupon: Query {
+        """
+        coupon_id = \(choice.coupon?.id.uuid), coupon = \((choice.coupon?.bytes).map(Bind.json))
+        """
+    }
+
+    /// Only if the tenders changed, so that other statements stay short.
+    private var setTenders: Query {
+        guard tendersChanged else { return "" }
+        return """
+            , balances = \(tenders.bytes.map(Bind.json)), tendered = \(tenders.amount)
+            """
+    }
+
+    /// Stores the columns that a sheet update may change.
+    var storeChoice: Query {
+        """
+        UPDATE checkouts SET version = \(Int64(version)), shown_version = \(Int64(version)),
+            total = \(total.minorUnits),
+            total_pending = \(totalIsPending), settings_version = \(settingsVersion),
+            method = \(choice.method), \(setCoupon), place = \(privacy.place), pinned = \(privacy.pin), changed_at = \(changedAt)\(setTenders)
+        WHERE merchant_id = \(id.merchant) AND checkout_id = \(id.uuid)
+        """
+    }
+
+    /// Stores that the paying buyer has used up the coupon.
+    package var storeCoupon: Query {
+        """
+        UPDATE checkouts SET \(setCoupon)
+        WHERE merchant_id = \(id.merchant) AND checkout_id = \(id.uuid)
+        """
+    }
+
+    /// Stores who used the coupon if no attempt records it.
+    package func store(couponBuyer buyer: [UInt8]) -> Query {
+        """
+        UPDATE checkouts SET coupon_buyer = \(buyer)
+        WHERE merchant_id = \(id.merchant) AND checkout_id = \(id.uuid)
+        """
+    }
+
+    /// Stores the same with the timeline's entry if the row has not changed; returns one row if it
+    /// was stored. It is one statement because only one write is hotter.
+    func storeChoice(with entry: TimelineEntry, ifRowVersion rowVersion: String) -> Query {
+        """
+        WITH stored AS (\(storeChoice) AND xmin = \(rowVersion)::xid RETURNING true)
+        \(entry.insert(given: "SELECT FROM stored")) RETURNING true AS stored
+        """
+    }
+
+    /// Stores a changed request with its new price.
+    package var storeRequest: Query {
+        """
+        UPDATE checkouts SET version = \(Int64(version)), total = \(total.minorUnits),
+            total_pending = \(totalIsPending), settings_version = \(settingsVersion),
+            method = \(choice.method), authorization_amount = \(request.authorizationAmount?.minorUnits),
+            maximum_amount = \(request.maximumAmount?.minorUnits),
+            request = \(Bind.json(request.bytes)), reference = \(request.reference),
+            changed_at = \(changedAt)\(setTenders)
+        WHERE merchant_id = \(id.merchant) AND checkout_id = \(id.uuid)
+        """
+    }
+
+    /// Stores the state and the amounts after a payment began, ended or was canceled.
+    package var storeState: Query {
+        """
+        UPDATE checkouts SET state = \(state.rawValue), version = \(Int64(version)),
+            shown_version = \(Int64(version)), total = \(total.minorUnits), total_pending = \(totalIsPending),
+            settings_version = \(settingsVersion), method = \(choice.method), authorized = \(authorized), captured = \(captured),
+            refunded = \(refunded), capturing = \(capturing), refunding = \(refunding),
+            disputed = \(disputed),
+            attempts = \(Int64(attempts)), events = \(Int64(events)), place = \(privacy.place),
+            pinned = \(privacy.pin), contacts = \(privacy.contacts), changed_at = \(changedAt)\(setTenders)
+        WHERE merchant_id = \(id.merchant) AND checkout_id = \(id.uuid)
+        """
+    }
+
+    /// Stores the state and the amounts after money was moved, or is about to be.
+    package var storeAmounts: Query {
+        """
+        UPDATE checkouts SET state = \(state.rawValue), authorized = \(authorized),
+            captured = \(captured), refunded = \(refunded), capturing = \(capturing),
+            refunding = \(refunding), disputed = \(disputed), total = \(total.minorUnits),
+            events = \(Int64(events)), changed_at = \(changedAt)\(setTenders)
+        WHERE merchant_id = \(id.merchant) AND checkout_id = \(id.uuid)
+        """
+    }
+
+    /// Reads a page of a merchant's checkouts with their last attempts, newest first: identifiers
+    /// sort by time.
+    package static func page(_ filter: Filter, of merchant: MerchantNumber) -> Query {
+        """
+        SELECT \(columns), \(Attempt.joinedColumns)
+        FROM \(scan(filter, of: merchant)?.rows ?? "checkouts") c \(lastAttempt)
+        WHERE \(range(filter, of: merchant, as: "c"))
+            \(filter.reference.map { "AND c.reference = \($0)" as Query } ?? "")
+            \(filter.customer.map { "AND c.customer_id = \($0.uuid)" as Query } ?? "")
+            \(filter.state.map { condition($0, at: filter.now) } ?? "")
+            \(filter.lastFour.map { paid(with: $0, filter, of: merchant) } ?? "")
+            \(filter.isTried ? "AND (c.attempts > 0 OR c.authorized > 0)" as Query : "")
+        ORDER BY c.checkout_id DESC LIMIT \(Int64(filter.limit))
+        """
+    }
+
+    /// The rows that a list scans; nil if an index serves its filter.
+    static func scan(_ filter: Filter, of merchant: MerchantNumber) -> PageScan? {
+        guard filter.state != nil || filter.isTried, filter.reference == nil,
+            filter.customer == nil, filter.lastFour == nil
+        else { return nil }
+        return PageScan(
+            "checkouts", "checkout_id", order: "s.checkout_id DESC",
+            where: range(filter, of: merchant, as: "s"))
+    }
+
+    private static func range(
+        _ filter: Filter, of merchant: MerchantNumber, as alias: Query
+    ) -> Query {
+        """
+        \(alias).merchant_id = \(merchant)
+            AND \(alias).checkout_id < \(filter.before ?? UUID128.last)
+            AND \(alias).checkout_id
+                >= \(filter.createdAfter.map(UUID128.first(at:)) ?? UUID128.zero)
+            AND \(alias).checkout_id
+                < \(filter.createdBefore.map(UUID128.first(at:)) ?? UUID128.last)
+        """
+    }
+
+    /// Finds checkouts paid with a card of these digits by scanning recent attempts: an index of
+    /// the digits would slow each payment for a rare query.
+    private static func paid(
+        with lastFour: String, _ filter: Filter, of merchant: MerchantNumber
+    ) -> Query {
+        let since = filter.createdAfter ?? filter.now.adding(seconds: -Filter.lastFourSeconds)
+        return """
+            AND c.checkout_id IN (SELECT checkout_id FROM attempts
+                WHERE merchant_id = \(merchant) AND attempt_id >= \(UUID128.first(at: since))
+                    AND last_four = \(lastFour))
+            """
+    }
+
+    /// Open and expired differ only by the time, so no row changes when a checkout expires.
+    private static func condition(_ state: State, at now: Instant) -> Query {
+        switch state {
+        case .open: "AND c.state = 'open' AND c.expires_at > \(now)"
+        case .expired:
+            "AND (c.state = 'expired' OR c.state = 'open' AND c.expires_at <= \(now))"
+        case .authorizing, .authorized, .captured, .refunded, .canceled, .failed:
+            "AND c.state = \(state.rawValue)"
+        }
+    }
+
+    /// The checkouts that a list asks for.
+    package struct Filter: Sendable {
+        package var state: State?
+        package var reference: String?
+        package var customer: Customer.ID?
+        /// Only checkouts paid with a card of these digits, by default in the last hundred days.
+        package var lastFour: String?
+        static let lastFourSeconds: Int64 = 100 * 86_400
+        /// Only checkouts that were paid, or tried to be.
+        package var isTried = false
+        package var createdAfter: Instant?
+        package var createdBefore: Instant?
+        package var before: UUID128?
+        package var limit: Int
+        package var now: Instant
+
+        package init(limit: Int, now: Instant) {
+            self.limit = limit
+            self.now = now
+        }
+    }
+}
+
+extension CheckoutSession {
+    package init(row: Row) throws {
+        let merchant: MerchantNumber = try row.get("merchant_id")
+        let code: String = try row.get("currency")
+        guard let currency = Currency(code) else { throw StoredValueError(column: "currency") }
+        let state: String = try row.get("state")
+        guard let state = State(rawValue: state) else { throw StoredValueError(column: "state") }
+        let version: Int64 = try row.get("version")
+        let shownVersion: Int64 = try row.get("shown_version")
+        let derivationKey: Int64 = try row.get("derivation_key")
+        let generation: Int64 = try row.get("generation")
+        let attempts: Int64 = try row.get("attempts")
+        let events: Int64 = try row.get("events")
+        let customer: UUID128? = try row.get("customer_id")
+        let coupon: UUID128? = try row.get("coupon_id")
+        self.init(
+            id: ID(merchant: merchant, uuid: try row.get("checkout_id")), state: state,
+            version: Int(version), shownVersion: Int(shownVersion),
+            total: Money(minorUnits: try row.get("total"), currency: currency),
+            totalIsPending: try row.get("total_pending"),
+            settingsVersion: try row.get("settings_version"), authorized: try row.get("authorized"),
+            captured: try row.get("captured"), refunded: try row.get("refunded"),
+            capturing: try row.get("capturing"), refunding: try row.get("refunding"),
+            disputed: try row.get("disputed"),
+            tenders: try [Tender](stored: try row.get("balances"), of: merchant),
+            request: try CheckoutRequest(stored: try row.get("request")),
+            choice: Choice(
+                tariff: try row.get("tariff", as: [UInt8]?.self).map(Tariff.init(stored:)),
+                method: try row.get("method"),
+                coupon: try coupon.map {
+                    try AppliedCoupon(
+                        id: Coupon.ID(merchant: merchant, uuid: $0),
+                        stored: try row.get("coupon"))
+                }),
+            privacy: Privacy(
+                key: try row.get("data_key"), place: try row.get("place"),
+                pin: try row.get("pinned"), prefill: try row.get("prefill"),
+                contacts: try row.get("contacts")),
+            derivationKey: Int(derivationKey), generation: Int(generation),
+            attempts: Int(attempts), events: Int(events),
+            customer: customer.map { Customer.ID(merchant: merchant, uuid: $0) },
+            createdAt: try row.get("created_at"), expiresAt: try row.get("expires_at"),
+            changedAt: try row.get("changed_at"))
+    }
+}
+
+extension CheckoutSession {
+    /// Links the checkout to the account that its buyer opened.
+    var storeCustomer: Query {
+        """
+        UPDATE checkouts SET customer_id = \(customer?.uuid)
+        WHERE merchant_id = \(id.merchant) AND checkout_id = \(id.uuid)
+        """
+    }
+}
+
+extension CheckoutSession {
+    /// Finds the newest checkout that still has a data key, among the newest hundred of each
+    /// merchant.
+    ///
+    /// All merchants: they share the master keys. Identifiers sort by time within a merchant, so
+    /// the primary key serves it. Without the limit a start would read all checkouts of a merchant
+    /// whose buyers were all forgotten: 10 million took longer than a statement may.
+    static let newestSealed: Query = """
+        SELECT c.merchant_id, c.checkout_id, c.data_key FROM merchants m
+        CROSS JOIN LATERAL (
+            SELECT * FROM (
+                SELECT merchant_id, checkout_id, data_key FROM checkouts
+                WHERE merchant_id = m.merchant_id ORDER BY checkout_id DESC LIMIT 100) newest
+            WHERE data_key IS NOT NULL ORDER BY checkout_id DESC LIMIT 1) c
+        ORDER BY c.checkout_id DESC LIMIT 1
+        """
+}

@@ -1,0 +1,38 @@
+import Crypto
+import Merchants
+import Vocabulary
+
+/// The context of every sheet update.
+package struct CheckoutContext: Sendable {
+    package let checkout: CheckoutSession.ID
+    /// The generation of the client secret; nil if the merchant's server calls.
+    package let generation: Int?
+    package var merchant: Merchant
+    package let keys: KeyRing
+    package let requestID: String
+    /// The language of the sheet's lines.
+    package let language: Language
+    /// The identifier of the timeline's entry.
+    package let entry: UUID128
+    package let now: Instant
+    /// Makes the other identifiers: the holds and events of balances that pay.
+    package let identify: @Sendable (Instant) -> UUID128
+    /// The version of Apple Pay JS with which the browser shows the sheet, if it named one.
+    package var clientVersion: Int?
+
+    package init(
+        checkout: CheckoutSession.ID, generation: Int?, merchant: Merchant, keys: KeyRing,
+        requestID: String, language: Language, entry: UUID128, now: Instant,
+        identify: @escaping @Sendable (Instant) -> UUID128
+    ) {
+        self.checkout = checkout
+        self.generation = generation
+        self.merchant = merchant
+        self.keys = keys
+        self.requestID = requestID
+        self.language = language
+        self.entry = entry
+        self.now = now
+        self.identify = identify
+    }
+}

@@ -1,0 +1,25 @@
+import Carts
+import Contacts
+
+/// The answer to a sheet update: the present price, and the errors.
+package struct SheetUpdateOutcome: Sendable {
+    package let session: CheckoutSession
+    package let price: Price
+    /// In Apple's order; if there are any, nothing was changed.
+    package let errors: [FieldError]
+    /// A coupon that became invalid, unless the update was about the coupon itself.
+    package var dropped: DroppedCoupon?
+    /// Why a balance does not pay the requested amount; the errors tell the buyer the same.
+    package var balance: BalanceProblem?
+
+    package init(
+        session: CheckoutSession, price: Price, errors: [FieldError], dropped: DroppedCoupon? = nil,
+        balance: BalanceProblem? = nil
+    ) {
+        self.session = session
+        self.price = price
+        self.errors = errors
+        self.dropped = dropped
+        self.balance = balance
+    }
+}

@@ -1,0 +1,12 @@
+import Postgres
+
+/// Stores how a job ran, so that the operator sees which jobs run and which fail.
+package struct RecordJobRun: Sendable {
+    package let state: JobState
+
+    package init(state: JobState) { self.state = state }
+
+    package func callAsFunction(on database: Database) async throws {
+        try await database.run(state.note)
+    }
+}

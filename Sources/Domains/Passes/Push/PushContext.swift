@@ -1,0 +1,38 @@
+import Credentials
+import Postgres
+import Vocabulary
+
+/// Dependencies for notifying phones of changes.
+package struct PushContext: Sendable {
+    package let database: Database
+    let gateway: PushGateway
+    let signer: CredentialsService.Signer
+    let now: @Sendable () -> Instant
+    /// Called for a merchant's type without a certificate, or with one that Apple refuses.
+    let report: @Sendable (PassType.ID, Trouble) -> Void
+
+    package enum Trouble: Sendable {
+        case noCertificate, certificateRejected, givenUp
+
+        /// Name of the trouble for the log.
+        package var word: StaticString {
+            switch self {
+            case .noCertificate: "no_certificate"
+            case .certificateRejected: "certificate_not_taken"
+            case .givenUp: "given_up"
+            }
+        }
+    }
+
+    package init(
+        database: Database, gateway: PushGateway, signer: @escaping CredentialsService.Signer,
+        now: @escaping @Sendable () -> Instant,
+        report: @escaping @Sendable (PassType.ID, Trouble) -> Void
+    ) {
+        self.database = database
+        self.gateway = gateway
+        self.signer = signer
+        self.now = now
+        self.report = report
+    }
+}

@@ -1,0 +1,116 @@
+import Balances
+import Carts
+import Checkouts
+import Contacts
+import JSON
+import Merchants
+import Outbox
+import Postgres
+import Vocabulary
+
+// Payment steps that change the checkout without asking a processor.
+extension LockedCheckout {
+    /// The answer of a payment by balances alone; nil if there was none.
+    func paidByBalances(after attempts: [Attempt]) -> AuthorizationAnswer? {
+        guard session.state.isPaid, !session.tenders.isEmpty,
+            !attempts.contains(where: { $0.state == .authorized })
+        else { return nil }
+        return AuthorizationAnswer(
+            session: session, attempt: nil, errors: [], isPaidByBalances: true)
+    }
+
+    /// Apple's status 1 with errors: the sheet stays open, and the processor is not asked.
+    func refuse(
+        _ errors: [FieldError], _ balance: BalanceProblem?, shipping: Contact?,
+        in transaction: Transaction
+    ) throws -> AuthorizationAnswer {
+        try transaction.enqueue(session.storeState)
+        try transaction.enqueue(
+            entry(
+                .authorize, errors: errors,
+                question: shipping.map { contact in
+                    Writer.value { $0.object { $0.member("shippingContact", contact) } }
+                }
+            ).insert)
+        return AuthorizationAnswer(session: session, attempt: nil, errors: errors, balance: balance)
+    }
+
+    /// Balances pay the agreed price: at once, or when the merchant captures. A pending total is
+    /// captured once it is final, even with automatic capture.
+    mutating func pay(
+        _ price: Price, _ contacts: AuthorizedContacts, in transaction: Transaction
+    ) throws -> AuthorizationAnswer {
+        try storeTenders()
+        markPaid(with: contacts)
+        if let coupon = session.choice.coupon,
+            let buyer = try contacts.buyers(context.keys, coupon.id).first
+        {
+            try transaction.enqueue(session.store(couponBuyer: buyer))
+        }
+        if session.request.captureMethod == .automatic, !price.isPending {
+            try captureTenders(in: transaction)
+        }
+        session.events += 1
+        try transaction.enqueue(session.storeState)
+        try transaction.enqueue(entry(.authorized).insert)
+        try transaction.enqueue(
+            Event(
+                id: Event.ID(
+                    merchant: session.id.merchant, uuid: context.identify(context.now)),
+                type: session.state == .captured ? .checkoutCaptured : .checkoutAuthorized,
+                object: session.id.text, sequence: session.events, data: session.eventData,
+                at: context.now
+            ).insert)
+        return AuthorizationAnswer(
+            session: session, attempt: nil, errors: [], isPaidByBalances: true)
+    }
+
+    /// Marks the checkout as paid by balances alone and stores the buyer's contacts.
+    mutating func markPaid(with contacts: AuthorizedContacts) {
+        session.state = .authorized
+        session.authorized += session.tendered
+        session.changedAt = context.now
+        session.privacy.contacts = seal.seal(CheckoutContacts(contacts), as: "contacts")
+        let places = places(of: contacts)
+        if places != session.choice.places { session.privacy.place = seal.seal(places: places) }
+    }
+
+    /// The payment's addresses that decide its price; the sheet's own if the payment has none.
+    func places(of contacts: AuthorizedContacts) -> Places {
+        places(shipping: contacts.shipping?.destination, billing: contacts.billing?.destination)
+    }
+
+    /// The same for two addresses. The store's address stays the place of a pickup at a store,
+    /// whichever contact the page sends, in this price and in all later ones.
+    package func places(shipping: Destination?, billing: @autoclosure () -> Destination?) -> Places
+    {
+        var places = session.choice.places
+        if let shipping, !isAtKnownStore { places.shipping = shipping }
+        if session.request.isTaxedByBilling(shipping: places.shipping), let billing = billing() {
+            places.billing = billing
+        }
+        return places
+    }
+
+    /// Captures the whole amount at once and books it.
+    private mutating func captureTenders(in transaction: Transaction) throws {
+        var payment = try LockedPayment(session, nil, context, in: transaction)
+        try payment.captureAll(identify: context.identify, in: transaction)
+        session = payment.session
+    }
+}
+
+extension Price {
+    /// True if balances pay the whole total. A pending total may grow, so a given card is still
+    /// asked.
+    var isPaidByBalances: Bool {
+        !tenders.isEmpty && !isPending && total.minorUnits == 0
+    }
+
+    /// The amount that is missing if no card pays; nil if balances pay all. A pending total is not
+    /// known yet, so its capture may be refused instead (docs/rules/money.md#13).
+    var missingWithoutCard: Money? {
+        if tenders.isEmpty { return total }
+        return isPending || total.minorUnits == 0 ? nil : total
+    }
+}

@@ -1,0 +1,17 @@
+import Checkouts
+import Idempotency
+
+/// The first attempt to pay a checkout, decided on an optimistic read: all rows to write before the
+/// processor is asked.
+///
+/// The statement is flat because it writes several payments (docs/decisions/0011): each is stored
+/// if its checkout's row has not changed, independently of the others.
+struct StartedPaymentWrite: Sendable {
+    /// The checkout after the write: authorizing.
+    let session: CheckoutSession
+    let rowVersion: String
+    let attempt: Attempt
+    let claim: Claim?
+    /// Charged only if its merchant token was not revoked.
+    let savedCard: SavedCard.ID?
+}

@@ -1,0 +1,126 @@
+import Balances
+import Carts
+import Checkouts
+import Crypto
+import Merchants
+import Outbox
+import Postgres
+import Vocabulary
+
+/// A payment that is locked for a capture, refund or void: its checkout, the authorized attempt and
+/// the paying balances, locked in this order.
+package struct LockedPayment {
+    package var session: CheckoutSession
+    /// The authorized attempt; nil if balances pay everything.
+    package var attempt: Attempt?
+    /// The holds that pay, and their balances once those are locked.
+    package var ledger: Ledger
+    /// The holds in the order in which they were attached.
+    private let order: [Hold.ID]
+    let context: CheckoutContext
+
+    /// Locks the payment in any state.
+    package init(_ context: CheckoutContext, in transaction: Transaction) throws {
+        guard let row = try transaction.run(CheckoutSession.lock(context.checkout)).first else {
+            throw CheckoutRefusal.notFound
+        }
+        var session = try CheckoutSession(row: row)
+        // The seal is nil once the buyer was erased; a paid checkout can still be refunded.
+        let seal = try Seal.open(session.privacy.key, of: session.id, keys: context.keys)
+        session.choice.places = try seal?.places(session.privacy.place) ?? Places()
+        let attempt = try transaction.run(Attempt.lockAuthorized(of: session.id)).first
+            .map(Attempt.init(row:))
+        try self.init(session, attempt, context, in: transaction)
+    }
+
+    /// Uses a checkout and an attempt that are already locked.
+    package init(
+        _ session: CheckoutSession, _ attempt: Attempt?, _ context: CheckoutContext,
+        in transaction: Transaction
+    ) throws {
+        self.session = session
+        self.attempt = attempt
+        self.context = context
+        let holds =
+            !session.tenders.isEmpty
+            ? try Hold.lock(
+                of: session.id.uuid, merchant: session.id.merchant, in: transaction) : []
+        order = holds.map(\.id)
+        ledger = Ledger(of: session.id.merchant, [], holds: holds, at: context.now)
+    }
+
+    package var holds: [Hold] { order.compactMap { ledger.holds[$0] } }
+
+    /// Locks the balances of the holds, the topped-up ones, and other senders or recipients. The
+    /// first call locks all balances that the payment can move, in order; a later call only adds
+    /// new balances, which no other transaction can have locked yet.
+    mutating func lockBalances(_ others: [Balance.ID] = [], in transaction: Transaction) throws {
+        let ids = Set(holds.map(\.balance) + session.request.credited + others)
+            .subtracting(ledger.balances.keys).filter { $0.merchant == session.id.merchant }
+        guard !ids.isEmpty else { return }
+        ledger.addLocked(try Balance.lock(ids, in: transaction))
+    }
+
+    /// Stores the changes of balances and holds so far, and continues with the stored state.
+    mutating func flush(
+        identify: @Sendable (Instant) -> UUID128, in transaction: Transaction
+    ) throws {
+        try ledger.store(in: transaction) { identify(context.now) }
+        ledger = Ledger(
+            of: session.id.merchant, Array(ledger.balances.values),
+            holds: Array(ledger.holds.values), at: context.now)
+    }
+
+    /// The amount that the buyer owes over all tenders, in minor units.
+    package var owed: Int64 { session.total.minorUnits + session.tendered }
+
+    func money(_ minorUnits: Int64) -> Money {
+        Money(minorUnits: minorUnits, currency: session.total.currency)
+    }
+
+    /// The price under the settings of the authorization.
+    func price(of request: CheckoutRequest? = nil, in transaction: Transaction) throws -> Price {
+        let settings = try Merchant.settings(
+            session.id.merchant, version: session.settingsVersion, in: transaction)
+        return try (request ?? session.request).price(
+            session.choice, settings: settings ?? context.merchant.settings,
+            language: context.language, at: context.now)
+    }
+
+    /// Stores the checkout and the attempt.
+    func store(in transaction: Transaction) throws {
+        try transaction.enqueue(session.storeAmounts)
+        if let attempt { try transaction.enqueue(attempt.storeAmounts) }
+    }
+
+    /// Numbers and stores an event of the checkout.
+    ///
+    /// - Parameter detail: the subject, which the event's data contain beside the checkout.
+    mutating func emit(
+        _ kind: Event.Kind, _ event: UUID128, _ detail: EventDetail? = nil,
+        in transaction: Transaction
+    ) throws {
+        session.events += 1
+        try transaction.enqueue(
+            Event(
+                id: Event.ID(merchant: session.id.merchant, uuid: event), type: kind,
+                object: session.id.text, sequence: session.events, data: session.eventData(detail),
+                at: context.now
+            ).insert)
+    }
+
+    /// - Parameter identifier: for an additional entry; nil uses the one of the call.
+    func entry(
+        _ kind: TimelineEntry.Kind, errors: [String] = [], as identifier: UUID128? = nil
+    ) -> TimelineEntry {
+        TimelineEntry(
+            checkout: session.id, entry: identifier ?? context.entry, kind: kind, at: context.now,
+            requestID: context.requestID, version: session.version,
+            total: session.total.minorUnits, state: session.state, errors: errors, question: nil)
+    }
+}
+
+extension Price {
+    /// The amount that the buyer owes over all tenders: the sum of all parts.
+    var owed: Int64 { max(0, parts.reduce(deliveryPart.paid) { $0 + $1.paid }) }
+}

@@ -1,0 +1,55 @@
+import Merchants
+import Postgres
+import Vocabulary
+
+/// Dependencies for workers that talk to Apple about merchant tokens.
+package struct AppleTokenService: Sendable {
+    package let database: Database
+    let registry: Registry
+    let gateway: AppleGateway
+    let identity: MerchantIdentity.Finding
+    let now: @Sendable () -> Instant
+    let identify: @Sendable (Instant) -> UUID128
+    /// Reports a job that was given up; never contains a value that a caller sent.
+    let report: @Sendable (GivenUp) -> Void
+
+    package init(
+        database: Database, registry: Registry, gateway: AppleGateway,
+        identity: @escaping MerchantIdentity.Finding, now: @escaping @Sendable () -> Instant,
+        identify: @escaping @Sendable (Instant) -> UUID128,
+        report: @escaping @Sendable (GivenUp) -> Void
+    ) {
+        self.database = database
+        self.registry = registry
+        self.gateway = gateway
+        self.identity = identity
+        self.now = now
+        self.identify = identify
+        self.report = report
+    }
+
+    /// The number of concurrent calls in one job: each opens its own connection, because it
+    /// presents a certificate.
+    package static let batch = 20
+
+    package struct GivenUp: Equatable, Sendable {
+        package enum Matter: Equatable, Sendable { case event, unlink }
+
+        package let matter: Matter
+        package let merchant: MerchantNumber
+        /// nil if Apple answered, but the answer was unreadable.
+        package let silence: AppleUnavailable?
+    }
+
+    /// Returns the number of items that ended. An item that fails does not stop the others; its
+    /// error is thrown after they are done.
+    func each<Item: Sendable>(
+        _ items: [Item], end: @escaping @Sendable (Item) async throws -> Bool
+    ) async throws -> Int {
+        let results = await withTaskGroup(of: Result<Bool, any Error>.self) { group in
+            for item in items { group.addTask { await Result { try await end(item) } } }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        return try results.count { try $0.get() }
+    }
+}

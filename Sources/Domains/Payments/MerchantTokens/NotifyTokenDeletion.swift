@@ -1,0 +1,53 @@
+import Merchants
+import Postgres
+import Vocabulary
+
+/// Tells Apple about merchant tokens that are not charged any more: the call runs between two
+/// statements, and a repeat changes nothing.
+package struct NotifyTokenDeletion: Sendable {
+    private let service: AppleTokenService
+
+    package init(_ service: AppleTokenService) { self.service = service }
+
+    package static let batch = AppleTokenService.batch
+
+    /// Returns the number of tokens that ended.
+    package func callAsFunction(at now: Instant) async throws -> Int {
+        let claimed = try await service.database.run(
+            TokenUnlink.claim(
+                at: now, leasedUntil: now.adding(seconds: AppleBackoff.leaseSeconds),
+                limit: Self.batch)
+        ).map(TokenUnlink.init(row:))
+        return try await service.each(claimed, end: end)
+    }
+
+    private func end(_ unlink: TokenUnlink) async throws -> Bool {
+        guard !unlink.isUsed else {
+            try await service.database.run(unlink.drop)
+            return true
+        }
+        let moment = service.now()
+        guard let merchant = try await service.registry.merchant(unlink.merchant) else {
+            return false
+        }
+        let notify = UnlinkMerchantToken(
+            merchantToken: unlink.merchantToken, merchant: merchant,
+            request: service.identify(moment), now: moment)
+        switch try await notify(at: service.gateway, as: service.identity) {
+        case .done:
+            try await service.database.run(unlink.drop)
+            return true
+        case .later(let silence):
+            var unlink = unlink
+            unlink.tries += 1
+            let next = AppleBackoff.next(
+                after: unlink.tries, since: unlink.askedAt, at: service.now())
+            try await service.database.run(next.map { unlink.postpone(until: $0) } ?? unlink.drop)
+            guard next == nil else { return false }
+            service.report(
+                AppleTokenService.GivenUp(
+                    matter: .unlink, merchant: unlink.merchant, silence: silence))
+            return true
+        }
+    }
+}

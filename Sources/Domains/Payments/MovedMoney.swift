@@ -1,6 +1,0 @@
-/// The captures, refunds and disputes of a checkout, each oldest first.
-package struct MovedMoney: Sendable {
-    package var captures: [Capture] = []
-    package var refunds: [Refund] = []
-    package var disputes: [Dispute] = []
-}

@@ -1,0 +1,95 @@
+import Checkouts
+import Crypto
+import Merchants
+import Postgres
+import Processors
+import Vocabulary
+
+/// Dependencies for finishing a payment when no buyer waits: a worker or a processor webhook runs
+/// it.
+package struct PaymentContext: Sendable {
+    package let database: Database
+    private let registry: Registry
+    package let keys: KeyRing
+    private let processor: @Sendable (Merchant) async throws -> Processor?
+    package let identify: @Sendable (Instant) -> UUID128
+    /// The number of concurrent payments: a processor that hangs blocks one of them.
+    private let concurrency: Int
+
+    /// As many as a batch: the processors' own limits are higher.
+    package static let defaultConcurrency = 20
+
+    package init(
+        database: Database, registry: Registry, keys: KeyRing,
+        processor: @escaping @Sendable (Merchant) async throws -> Processor?,
+        identify: @escaping @Sendable (Instant) -> UUID128, concurrency: Int = defaultConcurrency
+    ) {
+        self.database = database
+        self.registry = registry
+        self.keys = keys
+        self.processor = processor
+        self.identify = identify
+        self.concurrency = concurrency
+    }
+
+    /// Returns a merchant with its processor; nil if either does not exist any more.
+    package func merchant(_ number: MerchantNumber) async throws -> (Merchant, Processor)? {
+        guard let merchant = try await registry.merchant(number),
+            let processor = try await processor(merchant)
+        else { return nil }
+        return (merchant, processor)
+    }
+
+    /// Returns the same after reading the changed settings again.
+    package func reload(_ number: MerchantNumber) async throws -> (Merchant, Processor)? {
+        guard let merchant = try await registry.reload(number),
+            let processor = try await processor(merchant)
+        else { return nil }
+        return (merchant, processor)
+    }
+
+    /// - Parameter requestID: names the caller in the timeline.
+    package func context(
+        _ checkout: CheckoutSession.ID, of merchant: Merchant, requestID: String, at now: Instant
+    ) -> CheckoutContext {
+        CheckoutContext(
+            checkout: checkout, generation: nil, merchant: merchant, keys: keys,
+            requestID: requestID, language: .english, entry: identify(now), now: now,
+            identify: identify)
+    }
+
+    func runner(by processor: Processor, at now: Instant) -> PaymentOperationRunner {
+        PaymentOperationRunner(
+            database: database, processor: processor, now: { now }, identify: identify)
+    }
+
+    /// Returns the number of items that ended. An item that fails does not stop the others; its
+    /// error is thrown after they are done.
+    package func each<Item: Sendable>(
+        _ items: [Item], end: @escaping @Sendable (Item) async throws -> Bool
+    ) async throws -> Int {
+        let results = await withTaskGroup(of: Result<Bool, any Error>.self) { group in
+            var results: [Result<Bool, any Error>] = []
+            for (place, item) in items.enumerated() {
+                if place >= concurrency, let result = await group.next() { results.append(result) }
+                group.addTask { await Result { try await end(item) } }
+            }
+            return await group.reduce(into: results) { $0.append($1) }
+        }
+        return try results.count { try $0.get() }
+    }
+
+    /// The request ID of workers in the timeline.
+    static let worker = "worker"
+}
+
+extension Result where Failure == any Error {
+    /// Runs a body that awaits.
+    package init(_ body: () async throws -> Success) async {
+        do {
+            self = .success(try await body())
+        } catch {
+            self = .failure(error)
+        }
+    }
+}

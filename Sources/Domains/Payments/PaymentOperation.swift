@@ -1,0 +1,60 @@
+import Checkouts
+import Idempotency
+import Postgres
+import Processors
+import Vocabulary
+
+/// A capture or a refund. Each has three phases: reserve, ask the processor by its identifier,
+/// book. It awaits nothing under a lock. If the server dies at any point, a worker, a webhook or
+/// the repeated call finishes it.
+package protocol PaymentOperation: Identified, Sendable {
+    /// The processor's answer, or that there was none.
+    associatedtype Answer: Sendable
+
+    var id: Identifier<Self> { get }
+    var checkout: CheckoutSession.ID { get }
+    /// True if it has not ended.
+    var isUnderWay: Bool { get }
+    /// True if the processor's answer is unknown.
+    var awaitsProcessor: Bool { get }
+    var leasedUntil: Instant { get }
+
+    init(row: Row) throws
+    static func find(_ id: Identifier<Self>) -> Query
+    /// Claims those whose lease has ended, with a new lease for the caller.
+    static func claimUnfinished(at now: Instant, limit: Int) -> Query
+    /// Leases one whose lease has ended; returns no row if another caller has it.
+    func lease(at now: Instant, until end: Instant) -> Query
+
+    func callProcessor(_ processor: Processor) async -> Answer
+    /// Stores the outcome. A second caller gets the first one's result.
+    static func finish(
+        _ id: Identifier<Self>, _ answer: Answer, _ context: CheckoutContext,
+        identify: @escaping @Sendable (Instant) -> UUID128, in transaction: Transaction
+    ) throws -> OperationResult<Self>
+}
+
+/// A capture or refund with its checkout, both in their present state.
+package struct OperationResult<Operation: PaymentOperation>: Sendable {
+    package let operation: Operation
+    package let session: CheckoutSession
+
+    init(_ operation: Operation, _ session: CheckoutSession) {
+        self.operation = operation
+        self.session = session
+    }
+}
+
+/// How long only one server works on a capture or refund; after that any caller may finish it.
+enum OperationLease {
+    static let workerSeconds: Int64 = 30
+    /// How long to wait before a silent processor is asked again.
+    static let retrySeconds: Int64 = 5
+    /// A pending refund takes days: it is checked from time to time, and webhooks are faster.
+    static let pendingSeconds: Int64 = 300
+
+    /// At least one, the time that the next caller may need.
+    static func secondsLeft(until end: Instant, at now: Instant) -> Int {
+        max(1, Int((max(0, end.microseconds - now.microseconds) + 999_999) / 1_000_000))
+    }
+}

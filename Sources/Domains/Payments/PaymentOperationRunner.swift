@@ -1,0 +1,71 @@
+import Checkouts
+import Idempotency
+import Merchants
+import Postgres
+import Processors
+import Vocabulary
+
+/// Dependencies for finishing a started capture, refund or void.
+package struct PaymentOperationRunner: Sendable {
+    package let database: Database
+    package let processor: Processor
+    package let now: @Sendable () -> Instant
+    package let identify: @Sendable (Instant) -> UUID128
+
+    package init(
+        database: Database, processor: Processor, now: @escaping @Sendable () -> Instant,
+        identify: @escaping @Sendable (Instant) -> UUID128
+    ) {
+        self.database = database
+        self.processor = processor
+        self.now = now
+        self.identify = identify
+    }
+
+    /// Asks the processor by the key and stores the outcome.
+    ///
+    /// - Parameter keep: returns the answer to store for a replay, in the same commit.
+    package func end<Operation>(
+        _ started: OperationResult<Operation>, _ context: CheckoutContext, claim: Claim? = nil,
+        keep: @escaping @Sendable (OperationResult<Operation>) -> StoredAnswer? = { _ in nil }
+    ) async throws -> OperationResult<Operation> {
+        let answer = await started.operation.callProcessor(processor)
+        let context = context.later(now(), identify)
+        do {
+            return try await database.transaction { [identify] transaction in
+                let ended = try Operation.finish(
+                    started.operation.id, answer, context, identify: identify, in: transaction)
+                if let claim, let answer = keep(ended) {
+                    try transaction.enqueue(claim.storeAnswer(answer))
+                }
+                return ended
+            }
+        } catch is PostgresError {
+            // The processor was asked: an answer that nothing happened might be untrue. A worker
+            // stores the outcome.
+            return started
+        }
+    }
+
+    /// Finishes an operation that another caller started; workers use it.
+    func end<Operation: PaymentOperation>(_ operation: Operation, _ context: CheckoutContext)
+        async throws -> Operation
+    {
+        let answer = await operation.callProcessor(processor)
+        let context = context.later(now(), identify)
+        return try await database.transaction { [identify] transaction in
+            try Operation.finish(operation.id, answer, context, identify: identify, in: transaction)
+                .operation
+        }
+    }
+}
+
+extension CheckoutContext {
+    /// The context of the call at the moment when the processor has answered.
+    func later(_ moment: Instant, _ identify: (Instant) -> UUID128) -> CheckoutContext {
+        CheckoutContext(
+            checkout: checkout, generation: generation, merchant: merchant, keys: keys,
+            requestID: requestID, language: language, entry: identify(moment), now: moment,
+            identify: self.identify)
+    }
+}

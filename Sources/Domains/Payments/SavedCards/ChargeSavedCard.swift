@@ -1,0 +1,137 @@
+import Balances
+import Checkouts
+import Idempotency
+import Merchants
+import Postgres
+import Processors
+import Vocabulary
+
+/// Charges a saved card for a checkout while its buyer is absent, in the three phases of any
+/// payment: the server may die at any point. A repeat of the same try has the same outcome.
+package struct ChargeSavedCard: Sendable {
+    private let paymentContext: PaymentContext
+    private let deadlines: Deadlines
+    /// How long the processor may take.
+    private let limit: Duration
+
+    package init(_ paymentContext: PaymentContext, deadlines: Deadlines, limit: Duration) {
+        self.paymentContext = paymentContext
+        self.deadlines = deadlines
+        self.limit = limit
+    }
+
+    package enum Outcome: Hashable, Sendable {
+        case paid
+        /// The buyer paid with another card or by balances.
+        case paidOtherwise
+        /// A bank, or a rule of the merchant, declined it.
+        case refused(Decline)
+        /// The card was not declined, and nothing was charged.
+        case notCharged
+        /// The outcome is unknown; ask again after this many seconds.
+        case checking(seconds: Int)
+        /// The checkout cannot be paid any more: a new one is needed.
+        case gone
+    }
+
+    /// - Parameter number: identifies the try.
+    package func callAsFunction(
+        _ checkout: CheckoutSession.ID, with card: SavedCard, as later: MerchantInitiatedKind,
+        try number: String,
+        at now: @escaping @Sendable () -> Instant
+    ) async throws -> Outcome {
+        guard var (merchant, processor) = try await paymentContext.merchant(checkout.merchant)
+        else {
+            return .notCharged
+        }
+        let payment = card.payment(later, try: number)
+        var version: Int?
+        for _ in 0..<Self.roundsMax {
+            do {
+                let authorize = authorize(checkout, payment, version, merchant, processor, now)
+                let answer = try await authorize(on: paymentContext.database) { _ in
+                    StoredAnswer(status: 200, body: [])
+                }
+                guard answer.balance != nil else { return Outcome(answer) }
+                // A balance that the buyer attached in an abandoned sheet has less money now: the
+                // card pays the difference.
+                let reallocate = ReallocateTenders(
+                    context: paymentContext.context(
+                        checkout, of: merchant, requestID: PaymentContext.worker, at: now()))
+                version = try await paymentContext.database.transaction { try reallocate(in: $0) }
+                    .session.version
+            } catch is CardUnlinked {
+                return .refused(.bank(.unlinked))
+            } catch CheckoutRefusal.settingsChanged {
+                guard let present = try await paymentContext.reload(checkout.merchant) else {
+                    break
+                }
+                (merchant, processor) = present
+            } catch CheckoutRefusal.staleVersion(_, let current) {
+                // A balance was attached after the last update of a sheet, and no sheet is open
+                // here.
+                version = current
+            } catch CheckoutRefusal.authorizing(let secondsLeft) {
+                return .checking(seconds: secondsLeft)
+            } catch CheckoutRefusal.notOpen(let state) {
+                return state.isPaid ? .paidOtherwise : .gone
+            }
+        }
+        return .notCharged
+    }
+
+    /// One round each for changed settings, an attached balance, and a balance that has less money.
+    private static let roundsMax = 4
+
+    /// Lets a stored balance pay first, if it has money.
+    package func attach(_ balance: Balance.ID, to checkout: CheckoutSession.ID, at now: Instant)
+        async throws
+    {
+        guard let (merchant, _) = try await paymentContext.reload(checkout.merchant) else { return }
+        let context = paymentContext.context(
+            checkout, of: merchant, requestID: PaymentContext.worker, at: now)
+        do {
+            try await paymentContext.database.transaction {
+                try AttachBalance.payFirst(balance, context, in: $0)
+            }
+        } catch is CheckoutRefusal {
+            // It is being paid, or is paid: the charge finds that out.
+        }
+    }
+
+    private func authorize(
+        _ checkout: CheckoutSession.ID, _ payment: Payment, _ version: Int?, _ merchant: Merchant,
+        _ processor: Processor, _ now: @escaping @Sendable () -> Instant
+    ) -> Authorize {
+        let moment = now()
+        return Authorize(
+            begin: BeginAuthorization(
+                context: paymentContext.context(
+                    checkout, of: merchant, requestID: PaymentContext.worker, at: moment),
+                payment: payment, version: version, processor: processor.name,
+                attempt: paymentContext.identify(moment), admission: .unlimited,
+                lease: limit + .seconds(1), claim: nil),
+            processor: processor, limit: limit, deadlines: deadlines, now: now,
+            identify: paymentContext.identify)
+    }
+}
+
+extension ChargeSavedCard.Outcome {
+    fileprivate init(_ answer: AuthorizationAnswer) {
+        if answer.isSuccess {
+            self = .paid
+        } else if answer.isUnknown || answer.attempt == nil {
+            self = .checking(seconds: Int(Attempt.retrySeconds))
+        } else if let decline = answer.attempt?.decline {
+            self = .refused(decline)
+        } else {
+            self = .notCharged
+        }
+    }
+}
+
+extension Admission {
+    /// Saved cards have no limit, because they cannot be used to test stolen cards.
+    static let unlimited = Admission(
+        admit: {}, reserve: { Reservation(keep: {}, release: {}) })
+}

@@ -1,0 +1,111 @@
+import Postgres
+import Vocabulary
+
+/// Simulates captures, increments and refunds after an authorization.
+extension Sandbox {
+    func capture(_ request: CaptureRequest) async throws(ProcessorFault) -> CaptureOutcome {
+        let charge = try await read(request.charge)
+        let plan = SandboxOperationPlan(
+            capture: request.amount.minorUnits, simulation: charge?.simulation ?? .none)
+        return try await settle(
+            SandboxOperation(
+                .capture, key: request.key, charge: request.charge, amount: request.amount,
+                isLast: request.isLast, plan: plan, at: clock.now()), plan,
+            charge?.simulation ?? .none
+        ).capture
+    }
+
+    func increment(_ request: IncrementRequest) async throws(ProcessorFault) -> IncrementOutcome {
+        let charge = try await read(request.charge)
+        let plan = SandboxOperationPlan(
+            increment: request.amount.minorUnits, simulation: charge?.simulation ?? .none)
+        let now = clock.now()
+        return try await settle(
+            SandboxOperation(
+                .increment, key: request.key, charge: request.charge, amount: request.amount,
+                isLast: false, plan: plan, at: now), plan, charge?.simulation ?? .none
+        ).increment(captureBefore: charge?.holdEndsAt ?? now)
+    }
+
+    func refund(_ request: RefundRequest) async throws(ProcessorFault) -> RefundOutcome {
+        let charge = try await read(request.charge)
+        let plan = SandboxOperationPlan(
+            refund: request.amount.minorUnits, simulation: charge?.simulation ?? .none)
+        return try await settle(
+            SandboxOperation(
+                .refund, key: request.key, charge: request.charge, amount: request.amount,
+                isLast: false, plan: plan, at: clock.now()), plan, charge?.simulation ?? .none
+        ).refund
+    }
+
+    /// Returns the operation's result, from this call or from the first one with its key.
+    private func settle(
+        _ wanted: SandboxOperation, _ plan: SandboxOperationPlan, _ simulation: SimulatedOperations
+    ) async throws(ProcessorFault) -> SandboxOperation {
+        let key = wanted.key
+        let charge = AttemptKey(merchant: key.merchant, text: wanted.charge)
+        // The statement locks the charge's row.
+        guard let row = try await run(wanted.settle, charge).first else {
+            return try await repeated(wanted, simulation)
+        }
+        let settled = try readable { try SandboxOperation(row, wanted.kind, key) }
+        await scheduleFollowUps(settled, simulation)
+        try await wait(milliseconds: plan.answerMilliseconds)
+        switch plan.answer {
+        case .given: return settled
+        case .lost: throw .answerLost
+        case .garbage: throw .garbage
+        }
+    }
+
+    /// Returns the operation for which the key was used before, if the request is the same.
+    private func repeated(
+        _ wanted: SandboxOperation, _ simulation: SimulatedOperations
+    ) async throws(ProcessorFault) -> SandboxOperation {
+        let (kind, key) = (wanted.kind, wanted.key)
+        let isEnded = try await !run(
+            SandboxOperation.endDue(kind, key, at: clock.now()), key
+        ).isEmpty
+        guard let settled = try await operation(kind, key) else { throw .garbage }
+        if !settled.isSameRequest(as: wanted) { throw .keyReused }
+        if isEnded { await scheduleFollowUps(settled, simulation) }
+        return settled
+    }
+
+    func operation(
+        _ kind: SandboxOperation.Kind, _ key: AttemptKey
+    ) async throws(ProcessorFault) -> SandboxOperation? {
+        guard let row = try await run(SandboxOperation.find(kind, key), key).first else {
+            return nil
+        }
+        return try readable { try SandboxOperation(row, kind, key) }
+    }
+
+    /// Schedules what follows: a notice of a pending operation's end, or a dispute that the token
+    /// requests.
+    private func scheduleFollowUps(_ settled: SandboxOperation, _ simulation: SimulatedOperations)
+        async
+    {
+        let key = settled.key
+        switch (settled.state, settled.kind) {
+        case (.pending, let kind):
+            let delay = settled.dueAt.microseconds - settled.createdAt.microseconds
+            await announce(kind.noticed, key, afterMilliseconds: delay / 1000)
+        case (.done, .capture):
+            await openSimulatedDispute(
+                of: AttemptKey(merchant: key.merchant, text: settled.charge), takenBy: key,
+                simulation)
+        case (.done, .increment), (.done, .refund), (.refused, _), (.declined, _): return
+        }
+    }
+}
+
+extension SandboxOperation.Kind {
+    /// An increment is reported as part of its capture.
+    fileprivate var noticed: ProcessorNotice.Kind {
+        switch self {
+        case .capture, .increment: .capture
+        case .refund: .refund
+        }
+    }
+}

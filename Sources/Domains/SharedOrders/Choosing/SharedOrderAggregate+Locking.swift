@@ -1,0 +1,47 @@
+import Postgres
+import Vocabulary
+
+extension SharedOrderAggregate {
+    /// Locks the order's row, then reads the choices of the given participants.
+    init(
+        _ id: SharedOrder.ID, _ terms: SharedOrderTerms, participants numbers: [Int],
+        now: Instant, in transaction: Transaction
+    ) throws {
+        let lock = SharedOrder.lock(id)
+        let (orders, people) =
+            numbers.isEmpty
+            ? (try transaction.run(lock), [])
+            : try transaction.run(lock, Participant.withChoices(id, numbers))
+        guard let row = orders.first else { throw SharedOrderRefusal.notFound }
+        self.init(try SharedOrder(row: row), terms, now: now)
+        for row in people {
+            let participant = try Participant(row: row)
+            participants[participant.number] = participant
+            if let choice = try Choice(joined: row, order.currency) {
+                choices[Key(participant: choice.participant, name: choice.name)] = choice
+            }
+        }
+    }
+
+    /// The placed choices of all participants.
+    func placed(in transaction: Transaction) throws -> [Choice] {
+        try transaction.run(Choice.placed(of: order.id))
+            .compactMap { try Choice(joined: $0, order.currency) }
+    }
+
+    /// Writes all changes, the order's own row last.
+    func store(in transaction: Transaction) throws {
+        if !changedChoices.isEmpty {
+            let changed = changedChoices.compactMap { choices[$0] }
+            try transaction.enqueue(Choice.store(changed, order.id, at: now))
+        }
+        if !changedParticipants.isEmpty {
+            let changed = changedParticipants.sorted().compactMap { participants[$0] }
+            try transaction.enqueue(Participant.storeTotals(changed, order.id))
+        }
+        guard hasChanged || isTouched else { return }
+        var order = order
+        order.changedAt = now
+        try transaction.enqueue(order.store)
+    }
+}

@@ -1,0 +1,32 @@
+import Postgres
+import Vocabulary
+
+/// Finds what a participant ordered and paid in an order.
+package struct FindParticipation: Sendable {
+    package let participation: Participation
+
+    package init(_ participation: Participation) { self.participation = participation }
+
+    package struct Found: Sendable {
+        package let title: String
+        package let reference: String?
+        package let endedAt: Instant?
+        /// The number of choices; their price excludes fees, tax and tip.
+        package let choices: Int
+        package let items: Money
+        /// Includes the items of others that this participant paid for.
+        package let paid: Money
+    }
+
+    package func callAsFunction(in transaction: Transaction) throws -> Found? {
+        guard let row = try transaction.run(Participant.participation(participation)).first else {
+            return nil
+        }
+        let terms = try SharedOrderTerms(stored: try row.get("terms"))
+        let money = { Money(minorUnits: $0, currency: terms.currency) }
+        return Found(
+            title: terms.title, reference: terms.reference, endedAt: try row.get("ended_at"),
+            choices: try row.get("choices"), items: money(try row.get("total")),
+            paid: money(try row.get("paid")))
+    }
+}

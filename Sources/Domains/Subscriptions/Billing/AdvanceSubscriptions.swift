@@ -1,0 +1,195 @@
+import Merchants
+import Outbox
+import Payments
+import Postgres
+import Vocabulary
+
+/// Advances subscriptions with a due step: announces the next charge, starts the next period with
+/// its invoice, ends subscriptions. It charges no card: the invoices that it creates are charged
+/// later.
+package struct AdvanceSubscriptions: Sendable {
+    package let scope: BillingScope
+    package let time: BillingTime
+    package let limit: Int
+    package let identify: @Sendable (Instant) -> UUID128
+
+    package init(
+        _ scope: BillingScope, at time: BillingTime, limit: Int = batch,
+        identify: @escaping @Sendable (Instant) -> UUID128
+    ) {
+        self.scope = scope
+        self.time = time
+        self.limit = limit
+        self.identify = identify
+    }
+
+    /// Subscriptions that one transaction locks: their payments wait for it.
+    package static let batch = 100
+    /// Steps of one subscription in a transaction; after a long outage it takes several
+    /// transactions.
+    static let stepsMax = 20
+
+    /// - Returns: how many subscriptions were advanced.
+    package func callAsFunction(in transaction: Transaction) throws -> Int {
+        let rows = try transaction.run(
+            Subscription.lockDue(scope, at: time.calendar, limit: limit))
+        var idle: [SavedCard] = []
+        for row in rows {
+            var cycle = BillingCycle(try Subscription(row: row), at: time, identify: identify)
+            try cycle.run(in: transaction)
+            if cycle.subscription.state.isOver { idle.append(cycle.subscription.card) }
+        }
+        try ReleaseTokens(of: idle, at: time.wallClock)(in: transaction)
+        return rows.count
+    }
+}
+
+/// One subscription and its due steps.
+struct BillingCycle {
+    var subscription: Subscription
+    let time: BillingTime
+    let identify: @Sendable (Instant) -> UUID128
+    private var events: BillingEvents
+    private var invoices: [Invoice] = []
+    /// True if an older invoice is open, or one that these steps created.
+    private var hasOpenInvoice = false
+
+    init(
+        _ subscription: Subscription, at time: BillingTime,
+        identify: @escaping @Sendable (Instant) -> UUID128
+    ) {
+        self.subscription = subscription
+        self.time = time
+        self.identify = identify
+        events = BillingEvents(at: time.wallClock, identify: identify)
+    }
+
+    mutating func run(in transaction: Transaction) throws {
+        var steps = 0
+        let before = subscription
+        // New invoices must be paid before the next period starts.
+        while let (step, at) = subscription.nextAction, at <= time.calendar,
+            steps < AdvanceSubscriptions.stepsMax, !hasOpenInvoice || !step.waitsForOpenInvoices
+        {
+            try perform(step, in: transaction)
+            steps += 1
+        }
+        subscription.dueAt = subscription.dueDate(hasOpenInvoice: hasOpenInvoice)
+        subscription.changedAt = time.wallClock
+        try transaction.enqueue(subscription.store)
+        if subscription.shouldResumeCollection(since: before) {
+            try transaction.enqueue(Invoice.makeDueNow(of: subscription.id, at: time.calendar))
+        }
+        // Closes sheets of changes that were priced for a period that is over.
+        if subscription.version != before.version {
+            try CancelChangeCheckouts(of: subscription, at: time.wallClock, identify: identify)(
+                in: transaction)
+        }
+        for invoice in invoices { try transaction.enqueue(invoice.insert) }
+        try events.store(in: transaction)
+    }
+
+    private mutating func perform(_ step: NextBillingAction, in transaction: Transaction) throws {
+        switch step {
+        case .announce: events.announce(&subscription, next: try nextTerms(in: transaction))
+        case .renew: try renew(in: transaction)
+        case .end(let state):
+            let moment = subscription.periodEnd
+            subscription.end(
+                as: state, because: state == .canceled ? .requested : nil, at: moment)
+            subscription.version += 1
+            // A worker ends the invoices that waited for the buyer or the merchant.
+            try transaction.enqueue(
+                Invoice.setMissingDueDates(of: subscription.id, at: time.calendar))
+            events.emit(state == .ended ? .subscriptionEnded : .subscriptionCanceled, &subscription)
+        case .resume: try resume(in: transaction)
+        }
+    }
+
+    /// The terms of a planned change; nil if the plan stays.
+    private func nextTerms(in transaction: Transaction) throws -> PlanTerms? {
+        try FindSubscription.next(of: subscription, in: transaction)
+    }
+
+    private mutating func renew(in transaction: Transaction) throws {
+        if let terms = try nextTerms(in: transaction), let next = subscription.next {
+            subscription.switchPlan(to: next.plan, terms, from: subscription.period + 1)
+            subscription.planVersion = next.version
+            subscription.next = nil
+            events.emit(.subscriptionChanged, &subscription)
+        }
+        let first = subscription.period + 1
+        let latest = subscription.schedule.latest(at: time.calendar, from: first)
+        let renewal = Renewal(from: first, to: latest, policy: subscription.terms.missedPeriods)
+        for (period, isCharged) in renewal.periods {
+            subscription.enter(period)
+            createInvoice(isCharged: isCharged)
+        }
+        subscription.announced = min(subscription.announced, subscription.period)
+        subscription.version += 1
+        subscription.state = subscription.runningState
+    }
+
+    /// Creates the invoice of the current period.
+    private mutating func createInvoice(isCharged: Bool) {
+        guard let phase = subscription.phase else { return }
+        let terms = subscription.terms
+        let amount = phase.isPending ? nil : terms.total(of: phase)
+        let state: Invoice.State =
+            if !isCharged {
+                .skipped
+            } else if phase.isPending {
+                .pending
+            } else {
+                amount?.minorUnits == 0 ? .paid : .open
+            }
+        let uuid = identify(time.wallClock).numbered(invoices.count)
+        var invoice = Invoice(
+            id: Invoice.ID(merchant: subscription.id.merchant, uuid: uuid),
+            subscription: subscription.id, period: subscription.period,
+            periodStart: subscription.periodStart, periodEnd: subscription.periodEnd,
+            state: state, currency: terms.currency, amount: isCharged ? amount : nil,
+            amountMax: phase.isPending ? terms.maximumAmount : nil,
+            dueAt: state == .open ? time.calendar : nil, clock: subscription.clock,
+            createdAt: time.wallClock, endedAt: state.isOver ? time.wallClock : nil)
+        if state == .pending { events.emit(.invoicePending, &invoice) }
+        if state == .paid { events.emit(.invoicePaid, &invoice) }
+        invoices.append(invoice)
+        if state == .open { hasOpenInvoice = true }
+    }
+
+    /// Ends the pause. Paid time continues; a period that would have started during the pause
+    /// starts now.
+    private mutating func resume(in transaction: Transaction) throws {
+        subscription.resume(
+            at: max(subscription.resumesAt ?? time.calendar, subscription.periodStart))
+        var open = try transaction.run(Invoice.lockOpen(of: subscription.id))
+            .map(Invoice.init(row:))
+        hasOpenInvoice = open.contains { $0.state == .open }
+        for index in subscription.restoreDunning(&open, at: time.calendar) {
+            try transaction.enqueue(open[index].store)
+        }
+        events.emit(.subscriptionResumed, &subscription)
+    }
+}
+
+extension Subscription {
+    mutating func resume(at now: Instant) {
+        pausedAt = nil
+        resumesAt = nil
+        reason = nil
+        let gap = Instant(seconds: now.microseconds / 1_000_000)
+        // The pause is not billed, so the next period counts from its end. A pause that ends
+        // exactly with the period has delayed no period: a month keeps its day.
+        if periodEnd < gap {
+            let next = period + 1
+            anchor = gap
+            anchorPeriod = next
+            anchorDay = nil
+            periodEnd = gap
+        }
+        version += 1
+        state = runningState
+        announced = min(announced, period)
+    }
+}

@@ -1,0 +1,55 @@
+import Checkouts
+import Customers
+import Merchants
+import Postgres
+import Processors
+import Vocabulary
+
+/// Ends everything that a customer would pay later, and deletes the cards saved for it. The
+/// customer's erasure runs it first, in the same transaction. It refuses while a payment is in
+/// progress.
+package struct CancelCustomerAgreements: Sendable {
+    package let customer: Customer.ID
+    package let now: Instant
+    package let identify: @Sendable (Instant) -> UUID128
+
+    package init(
+        customer: Customer.ID, now: Instant,
+        identify: @escaping @Sendable (Instant) -> UUID128
+    ) {
+        self.customer = customer
+        self.now = now
+        self.identify = identify
+    }
+
+    package func callAsFunction(in transaction: Transaction) throws {
+        guard try !transaction.run(Customer.lock(customer)).isEmpty else {
+            throw CustomerRefusal.notFound
+        }
+        for row in try transaction.run(Subscription.unfinished(of: customer)) {
+            let id = Subscription.ID(
+                merchant: customer.merchant, uuid: try row.get("subscription_id"))
+            var locked = try LockedSubscription(id, at: now, identify: identify, in: transaction)
+            if locked.subscription.state.isOver {
+                try locked.voidOpenInvoices(in: transaction)
+                try locked.store(in: transaction)
+            } else {
+                _ = try CancelSubscription(
+                    subscription: id, when: .now, reason: .erased, now: now, identify: identify)(
+                        in: transaction)
+            }
+        }
+        for row in try transaction.run(ScheduledPayment.unfinished(of: customer)) {
+            _ = try CancelScheduledPayment(
+                payment: ScheduledPayment.ID(
+                    merchant: customer.merchant, uuid: try row.get("later_payment_id")),
+                isAfterFreeCancellation: true, now: now, identify: identify)(in: transaction)
+        }
+        // A card has the identifier of the attempt that saved it.
+        let savedCardIDs = try transaction.run(Subscription.deleteCardReferences(of: customer)).map
+        { row in
+            Attempt.ID(merchant: customer.merchant, uuid: try row.get("card_id")).text
+        }
+        try EraseMerchantTokens(of: customer.merchant, keys: savedCardIDs)(in: transaction)
+    }
+}

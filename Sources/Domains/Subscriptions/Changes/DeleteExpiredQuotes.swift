@@ -1,0 +1,22 @@
+import Postgres
+import Vocabulary
+
+/// Deletes expired quotes. A worker calls it. Quotes that were applied, or shown in a sheet, remain
+/// for bookkeeping.
+package struct DeleteExpiredQuotes: Sendable {
+    package let now: Instant
+
+    package init(now: Instant) { self.now = now }
+
+    /// As long as events are kept, in which a merchant may look up what happened.
+    package static let retentionSeconds: Int64 = 30 * 86_400
+    package static let batch = 1_000
+
+    /// - Returns: the number of deleted quotes.
+    package func callAsFunction(on database: Database) async throws -> Int {
+        try await database.run(
+            Quote.delete(
+                expiredBefore: now.adding(seconds: -Self.retentionSeconds), limit: Self.batch)
+        ).count
+    }
+}

@@ -1,0 +1,85 @@
+import Merchants
+import Outbox
+import Payments
+import Postgres
+import Vocabulary
+
+/// Cancels a later payment. After the buyer's free cancellation period, the merchant must confirm
+/// that they want it all the same.
+package struct CancelScheduledPayment: Sendable {
+    package let payment: ScheduledPayment.ID
+    package let isAfterFreeCancellation: Bool
+    package let now: Instant
+    package let identify: @Sendable (Instant) -> UUID128
+
+    package init(
+        payment: ScheduledPayment.ID, isAfterFreeCancellation: Bool, now: Instant,
+        identify: @escaping @Sendable (Instant) -> UUID128
+    ) {
+        self.payment = payment
+        self.isAfterFreeCancellation = isAfterFreeCancellation
+        self.now = now
+        self.identify = identify
+    }
+
+    package func callAsFunction(in transaction: Transaction) throws -> ScheduledPayment {
+        guard let row = try transaction.run(ScheduledPayment.lock(self.payment)).first else {
+            throw SubscriptionRefusal.notFound
+        }
+        var payment = try ScheduledPayment(row: row)
+        if payment.state == .canceled { return payment }
+        guard !payment.state.isOver else {
+            throw SubscriptionRefusal.scheduledPaymentOver(payment.state)
+        }
+        let clock = try payment.clock.flatMap {
+            try transaction.run(TestClock.find($0)).first.map(TestClock.init(row:))
+        }
+        if let until = payment.cancelUntil, clock?.at ?? now > until, !isAfterFreeCancellation {
+            throw SubscriptionRefusal.freeCancellationEnded(since: until)
+        }
+        if let charge = payment.charge,
+            try !PaymentStatus.cancelUnpaid(charge, at: now, in: transaction)
+        {
+            throw SubscriptionRefusal.paymentInProgress(secondsLeft: 5)
+        }
+        payment.end(as: .canceled, at: now)
+        var events = BillingEvents(at: now, identify: identify)
+        events.emit(.laterPaymentCanceled, &payment)
+        try transaction.enqueue(payment.store)
+        try ReleaseTokens(of: [payment.card], at: now)(in: transaction)
+        try events.store(in: transaction)
+        return payment
+    }
+}
+
+/// Lists a page of a merchant's later payments, newest first.
+package struct ListScheduledPayments: Sendable {
+    package let merchant: MerchantNumber
+    package let filter: ScheduledPayment.Filter
+
+    package init(merchant: MerchantNumber, filter: ScheduledPayment.Filter) {
+        self.merchant = merchant
+        self.filter = filter
+    }
+
+    package func callAsFunction(on database: Database) async throws -> Page<ScheduledPayment> {
+        try await database.page(
+            ScheduledPayment.page(filter, of: merchant), limit: filter.limit,
+            scanning: ScheduledPayment.scan(filter, of: merchant), ScheduledPayment.init(row:))
+    }
+}
+
+/// Finds one later payment.
+package struct FindScheduledPayment: Sendable {
+    package let payment: ScheduledPayment.ID
+
+    package init(payment: ScheduledPayment.ID) { self.payment = payment }
+
+    package func callAsFunction(on database: Database) async throws -> ScheduledPayment {
+        guard
+            let row = try await database.run(ScheduledPayment.find(payment), groupCommit: .reading)
+                .first
+        else { throw SubscriptionRefusal.notFound }
+        return try ScheduledPayment(row: row)
+    }
+}

@@ -1,0 +1,196 @@
+import HTTP
+import JSON
+import Merchants
+import SharedOrders
+import Synchronization
+import Vocabulary
+
+/// The clients that watch a shared order: each has an open answer and receives the newest state.
+///
+/// Changes in this process are sent at once. Once a second, a query finds the changes that other
+/// servers made to the orders watched here: a notification by the database would hold up every
+/// commit (docs/decisions/0032).
+final class EventSubscribers: Sendable {
+    private let service: SharedOrderService
+    private let registry: Registry
+    private let now: @Sendable () -> Instant
+    private let subscribersByOrder = Mutex<[SharedOrder.ID: OrderSubscribers]>([:])
+    private let isLooking = Mutex(false)
+
+    /// Enough for a conversation of a hundred people with two devices each.
+    static let perOrderMax = 200
+    private static let lookEvery = Duration.seconds(1)
+
+    private struct OrderSubscribers {
+        var people: [UInt64: Subscriber] = [:]
+        var nextNumber: UInt64 = 1
+        /// The newest version that was announced.
+        var announcedVersion: Int64 = 0
+        var isReading = false
+    }
+
+    private struct Subscriber {
+        let eventStream: EventStream
+        /// The version that the client has; it never receives an older one afterwards.
+        var version: Int64
+        /// The generation of the link with which the client watches.
+        let generation: Int
+    }
+
+    init(
+        at service: SharedOrderService, of registry: Registry,
+        now: @escaping @Sendable () -> Instant
+    ) {
+        self.service = service
+        self.registry = registry
+        self.now = now
+        service.listen { [weak self] order, version in self?.versionChanged(order, version) }
+    }
+
+    /// Adds a client; nil if the order has the maximum number of them already.
+    ///
+    /// - Parameter version: the version that the client has seen before.
+    func subscribe(_ token: ShareToken, having version: Int64) -> EventStream? {
+        let order = token.order
+        let number = subscribersByOrder.withLock { subscribersByOrder -> UInt64? in
+            var orderSubscribers = subscribersByOrder[order] ?? OrderSubscribers()
+            guard orderSubscribers.people.count < Self.perOrderMax else { return nil }
+            let number = orderSubscribers.nextNumber
+            orderSubscribers.nextNumber += 1
+            let eventStream = EventStream { [weak self] in self?.unsubscribe(order, number) }
+            orderSubscribers.people[number] = Subscriber(
+                eventStream: eventStream, version: version, generation: token.generation)
+            subscribersByOrder[order] = orderSubscribers
+            return number
+        }
+        pollOtherServers()
+        return number.flatMap { number in
+            subscribersByOrder.withLock { $0[order]?.people[number]?.eventStream }
+        }
+    }
+
+    private func unsubscribe(_ order: SharedOrder.ID, _ number: UInt64) {
+        subscribersByOrder.withLock { subscribersByOrder in
+            subscribersByOrder[order]?.people[number] = nil
+            if subscribersByOrder[order]?.people.isEmpty ?? false {
+                subscribersByOrder[order] = nil
+            }
+        }
+    }
+
+    /// Handles a newer version. If several arrive during a read, only the newest is read next.
+    private func versionChanged(_ order: SharedOrder.ID, _ version: Int64) {
+        let reads = subscribersByOrder.withLock { subscribersByOrder -> Bool in
+            guard var orderSubscribers = subscribersByOrder[order],
+                version > orderSubscribers.announcedVersion
+            else { return false }
+            orderSubscribers.announcedVersion = version
+            let reads = !orderSubscribers.isReading
+            orderSubscribers.isReading = true
+            subscribersByOrder[order] = orderSubscribers
+            return reads
+        }
+        if reads { Task { await read(order) } }
+    }
+
+    private func read(_ order: SharedOrder.ID) async {
+        while true {
+            let view = try? await FindSharedOrder(order, now: now())(at: service)
+            if let view, let merchant = try? await registry.merchant(order.merchant) {
+                show(view, merchant.settings.taxRounding)
+            }
+            // If the order cannot be read now, the next change or the next second tries again.
+            let seen = view?.order.version ?? .max
+            let isDone = subscribersByOrder.withLock { subscribersByOrder -> Bool in
+                guard var orderSubscribers = subscribersByOrder[order] else { return true }
+                orderSubscribers.isReading = orderSubscribers.announcedVersion > seen
+                subscribersByOrder[order] = orderSubscribers
+                return !orderSubscribers.isReading
+            }
+            if isDone { return }
+        }
+    }
+
+    /// Sends a state to all clients that have an older one; they share one array.
+    private func show(_ view: SharedOrderView, _ rounding: Rounding) {
+        let event = view.event(rounding)
+        let version = view.order.version
+        // Sends under the lock, so that two states cannot overtake each other.
+        subscribersByOrder.withLock { subscribersByOrder in
+            guard var orderSubscribers = subscribersByOrder[view.order.id] else { return }
+            for (number, person) in orderSubscribers.people where person.version < version {
+                guard person.generation == view.order.generation else {
+                    // The link was revoked, so the client leaves when its answer ends.
+                    person.eventStream.end()
+                    continue
+                }
+                orderSubscribers.people[number]?.version = version
+                person.eventStream.send(event)
+            }
+            subscribersByOrder[view.order.id] = orderSubscribers
+        }
+    }
+
+    /// Sends a new client the current state, unless it has that already.
+    func sendCurrentState(_ order: SharedOrder.ID) async {
+        guard let view = try? await FindSharedOrder(order, now: now())(at: service),
+            let merchant = try? await registry.merchant(order.merchant)
+        else { return }
+        show(view, merchant.settings.taxRounding)
+    }
+
+    // MARK: Other servers
+
+    /// Looks for other servers' changes once a second while any client watches.
+    private func pollOtherServers() {
+        let begins = isLooking.withLock { isLooking -> Bool in
+            defer { isLooking = true }
+            return !isLooking
+        }
+        guard begins else { return }
+        Task {
+            while true {
+                try? await Task.sleep(for: Self.lookEvery)
+                let orders = subscribersByOrder.withLock { Array($0.keys) }
+                let isOver = isLooking.withLock { isLooking -> Bool in
+                    guard subscribersByOrder.withLock(\.isEmpty) else { return false }
+                    isLooking = false
+                    return true
+                }
+                if isOver { return }
+                for (order, version) in (try? await service.versions(of: orders)) ?? [] {
+                    versionChanged(order, version)
+                }
+            }
+        }
+    }
+}
+
+extension SharedOrderView {
+    /// The state as an event of a stream (HTML Living Standard, 9.2.6).
+    fileprivate func event(_ rounding: Rounding) -> [UInt8] {
+        Array("id: \(order.version)\nevent: state\ndata: ".utf8) + bytes(for: .link, rounding)
+            + Array("\n\n".utf8)
+    }
+}
+
+extension Services {
+    /// Streams the states of an order to a client that does not want to poll.
+    @Sendable func watchShared(_ call: Call) async throws -> Response {
+        guard let token = call.sharer?.token else { throw SharedOrderRefusal.notFound }
+        let last = call.request.headers["Last-Event-ID"].flatMap(Int64.init) ?? 0
+        guard let eventStream = eventSubscribers.subscribe(token, having: last) else {
+            throw Problem(
+                429, "too_many_streams",
+                "too many open streams for this order: poll its state instead",
+                retryAfterSeconds: 30)
+        }
+        await eventSubscribers.sendCurrentState(token.order)
+        return Response(
+            status: 200,
+            headers: [
+                ("Content-Type", "text/event-stream"), ("Cache-Control", "no-store"),
+                ("X-Accel-Buffering", "no"),
+            ], eventStream: eventStream)
+    }
+}

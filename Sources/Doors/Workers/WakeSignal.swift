@@ -1,0 +1,32 @@
+/// A pause that can be cut short. A ring while no task waits ends the next pause.
+///
+/// Unchecked because the lock guards the state.
+final class WakeSignal: @unchecked Sendable {
+    private let lock = Lock()
+    private var isRung = false
+    private var pause: Task<Void, Never>?
+
+    /// Ends the current pause, or else the next one as it begins.
+    func ring() {
+        let pause = lock.hold {
+            isRung = true
+            return self.pause
+        }
+        pause?.cancel()
+    }
+
+    /// Waits for the time or for a ring, whichever comes first. Only one task may wait at a time.
+    func wait(milliseconds: Int64, on clock: WorkerClock) async {
+        let pause = Task { _ = try? await clock.sleep(milliseconds) }
+        let isRungAlready = lock.hold {
+            self.pause = pause
+            return isRung
+        }
+        if isRungAlready { pause.cancel() }
+        await pause.value
+        lock.hold {
+            self.pause = nil
+            isRung = false
+        }
+    }
+}

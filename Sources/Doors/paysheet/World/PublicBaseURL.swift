@@ -1,0 +1,17 @@
+import Passes
+import Synchronization
+
+/// The URL at which clients find this server.
+final class PublicBaseURL: Sendable {
+    private let url: Mutex<String?>
+
+    init(_ config: Config) { url = Mutex(config.shownURL) }
+
+    /// Sets the URL once the kernel has chosen a port; a URL that is known already stays.
+    func listens(at url: String) {
+        self.url.withLock { $0 = $0 ?? url }
+    }
+
+    /// The addresses for phones. Without a URL of its own the server cannot be reached by phones.
+    var wallet: PublicURLs { PublicURLs(url.withLock { $0 } ?? "http://localhost") }
+}

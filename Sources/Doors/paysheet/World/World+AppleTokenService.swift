@@ -1,0 +1,21 @@
+import Credentials
+import Merchants
+import Observability
+import Payments
+import Vocabulary
+
+extension World {
+    /// The dependencies of workers that call Apple about merchant tokens.
+    var appleService: AppleTokenService {
+        AppleTokenService(
+            database: database, registry: registry, gateway: .live(gatewayClient),
+            identity: credentials.keychain.identity, now: World.now, identify: World.identify
+        ) { [log] givenUp in
+            log.error(
+                "apple_given_up",
+                .word("matter", givenUp.matter == .event ? "token_event" : "token_unlink"),
+                .word("why", givenUp.silence?.word ?? "unreadable"),
+                .count("merchant", Int(givenUp.merchant.value)))
+        }
+    }
+}

@@ -1,7 +1,0 @@
-/// The owner's part of a server: its routes, its refusals and its callbacks.
-struct Doors: Sendable {
-    let router: Router
-    let refuse: @Sendable (Refusal, String) -> Response
-    let finished: @Sendable (Exchange) -> Void
-    let adorn: (@Sendable (Request, inout Response) -> Void)?
-}

@@ -1,0 +1,185 @@
+import CPostgres
+import Glibc
+
+extension Connection {
+    /// The event that makes the statements of a flight permanent.
+    enum CommitPoint {
+        /// A later flight commits them.
+        case deferred
+        /// The last statement is COMMIT.
+        case statement
+        /// The end of the flight commits: statements without BEGIN are one transaction up to it.
+        case end
+    }
+
+    /// The outcome of a flight.
+    enum PipelineOutcome { case done, failed, unknown }
+
+    /// The results of a flight: the rows of its last statement or of every statement, or a failure.
+    enum PipelineResult {
+        case rows([Rows])
+        case failed(Failure)
+    }
+
+    /// Sends the queued statements and waits for all results: one round trip.
+    ///
+    /// It returns only the last statement's rows, unless every statement has its own caller.
+    func roundTrip(_ decision: CommitPoint, keepingAll: Bool = false) -> PipelineResult {
+        let flight = steps
+        steps.removeAll(keepingCapacity: true)
+        if isLost {
+            // Without the end of the flight the server executes nothing of it, even if a part
+            // arrived.
+            return .failed(
+                Failure(
+                    error: .unavailable("lost: " + loss), report: nil, isKnownUndone: true))
+        }
+        track(PQpipelineSync(raw))
+        let limit = silenceLimit(statements: flight.count)
+        var rows: [Rows] = []
+        var isComplete = false
+        var failure: Failure?
+        for (index, step) in flight.enumerated() {
+            guard let result = isLost ? nil : read(limit) else {
+                isLost = true
+                break
+            }
+            var isKept = false
+            switch PQresultStatus(result) {
+            case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_EMPTY_QUERY:
+                confirm(step, result)
+                isComplete = index == flight.count - 1
+                guard isComplete || keepingAll, case .execute(let statement) = step else { break }
+                rows.append(Rows(result, rowDescription: statement.rowDescription!))
+                isKept = true
+            case PGRES_FATAL_ERROR where failure == nil:
+                failure = fail(step, result)
+                undo(step)
+            default:
+                // Skipped after a failure. Any other status, such as COPY, is not supported.
+                if failure == nil { isLost = true }
+                undo(step)
+            }
+            if !isKept { PQclear(result) }
+            if isLost { break }
+            while let more = read(limit) { PQclear(more) }
+        }
+        let refusal = isLost ? nil : readEnd(limit)
+        switch decision.outcome(
+            isComplete, isLost: isLost, failed: failure != nil || refusal != nil)
+        {
+        case .done: return .rows(rows)
+        case .failed: return .failed(failure ?? refusal ?? silence(decision))
+        case .unknown: return .failed(silence(decision))
+        }
+    }
+
+    /// Each statement may use up its timeout; beyond the sum of all timeouts the server counts as
+    /// gone.
+    private func silenceLimit(statements: Int) -> Int64? {
+        let limit = settings.statementTimeoutMilliseconds
+        guard limit > 0 else { return nil }
+        return Int64(limit * statements + settings.silenceGraceMilliseconds)
+    }
+
+    /// The next result, or nil at the end of a statement's results. Marks the connection as lost if
+    /// the server is silent for longer than the limit.
+    private func read(_ silenceMilliseconds: Int64?) -> OpaquePointer? {
+        while PQisBusy(raw) != 0 {
+            var waiting = pollfd(fd: PQsocket(raw), events: Int16(POLLIN), revents: 0)
+            let count = poll(&waiting, 1, silenceMilliseconds.map { CInt(clamping: $0) } ?? -1)
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else {
+                lossReason = "no answer within \(silenceMilliseconds ?? 0) ms"
+                isLost = true
+                return nil
+            }
+            if PQconsumeInput(raw) == 0 { break }
+        }
+        return PQgetResult(raw)
+    }
+
+    /// Reads up to the end of the flight. A failure here comes from a check at commit.
+    private func readEnd(_ silenceMilliseconds: Int64?) -> Failure? {
+        var failure: Failure?
+        while !isLost {
+            guard let result = read(silenceMilliseconds) else {
+                // A nil ends an error's results, once; no other nil precedes the end of the flight.
+                if failure == nil || PQstatus(raw) != CONNECTION_OK { isLost = true }
+                continue
+            }
+            defer { PQclear(result) }
+            switch PQresultStatus(result) {
+            case PGRES_PIPELINE_SYNC: return failure
+            case PGRES_FATAL_ERROR where failure == nil: failure = fail(nil, result)
+            default: isLost = true
+            }
+        }
+        return failure
+    }
+
+    private func confirm(_ step: Step, _ result: OpaquePointer) {
+        switch step {
+        case .prepare(let statement): statement.state = .prepared
+        case .execute(let statement):
+            if statement.rowDescription == nil { statement.rowDescription = RowDescription(result) }
+        case .forget: break
+        }
+    }
+
+    private func undo(_ step: Step) {
+        switch step {
+        case .prepare(let statement): statement.state = .unknown
+        case .execute: break
+        case .forget(let name): pendingDeallocations.append(name)
+        }
+    }
+
+    /// The server's error for a step. If the error is libpq's own, returns nil and marks the
+    /// connection as lost.
+    private func fail(_ step: Step?, _ result: OpaquePointer) -> Failure? {
+        guard let report = ServerReport(result) else {
+            isLost = true
+            return nil
+        }
+        // A session that ends, or can no longer write, is of no more use.
+        if report.isFatal || report.isReadOnly {
+            lossReason = report.summary
+            isLost = true
+        }
+        let statement =
+            switch step {
+            case .prepare(let statement), .execute(let statement): statement.sql
+            case .forget(let name): "DEALLOCATE " + name
+            case nil: "COMMIT"
+            }
+        return Failure(
+            error: report.error(in: statement), report: report, isKnownUndone: isLost)
+    }
+
+    private func silence(_ decision: CommitPoint) -> Failure {
+        Failure(
+            error: decision == .deferred ? .unavailable("lost: " + loss) : .outcomeUnknown,
+            report: nil, isKnownUndone: false)
+    }
+}
+
+extension Connection.CommitPoint {
+    /// Decides the outcome of a flight. Pure, because its rarest cases cannot be provoked.
+    ///
+    /// - Parameters:
+    ///   - isComplete: the server answered every statement.
+    ///   - isLost: the session ended or fell silent.
+    ///   - failed: the server reported an error, for a statement or at the end of the flight.
+    func outcome(_ isComplete: Bool, isLost: Bool, failed: Bool) -> Connection.PipelineOutcome {
+        switch self {
+        // After the result of COMMIT only the session can still end; the commit is certain.
+        case .statement where isComplete: .done
+        // The end of the flight is the commit: if the session ends there, the commit may have
+        // succeeded or not.
+        case .end where isComplete && isLost: .unknown
+        case .deferred, .statement, .end:
+            failed ? .failed : isComplete && !isLost ? .done : .unknown
+        }
+    }
+}

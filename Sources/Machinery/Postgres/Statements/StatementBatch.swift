@@ -1,0 +1,48 @@
+/// The work in one flight: one work, or several statements that share a commit.
+struct StatementBatch {
+    let works: [Work]
+    /// In the order of their locks; empty if there is only one work.
+    private let sharers: [StatementWork]
+
+    /// A flight of many statements is little faster than one of some, and the first waits for the
+    /// last.
+    static let max = 16
+
+    /// Combines a work with waiting ones that can share its flight; `take` returns at most that
+    /// number.
+    init(of work: Work, _ take: (Int, (Work) -> Bool) -> [Work]) {
+        var sharers: [StatementWork] = []
+        if let first = work.batchable {
+            let others = take(StatementBatch.max - 1) { $0.batchable != nil }
+            if !others.isEmpty { sharers = [first] + others.compactMap(\.batchable) }
+            sharers.sort { $0.groupCommit! < $1.groupCommit! }
+        }
+        self.sharers = sharers
+        works = sharers.isEmpty ? [work] : sharers
+    }
+
+    /// Does all work. Returns the work that did not start because the connection is gone.
+    func finish(_ connection: Connection, notify: (Database.Event) -> Void) -> [Work] {
+        guard !sharers.isEmpty else {
+            return works[0].finish(connection, notify: notify) ? [] : works
+        }
+        guard let failure = StatementWork.attempt(together: sharers, connection) else { return [] }
+        if connection.isBroken { return sharers.filter { $0.mayRestart(after: failure) } }
+        // One statement waits for a lock: all go to another pool instead of waiting here one by
+        // one.
+        if failure.isLockTimeout, connection.settings.goesOnElsewhere { return [] }
+        notify(.retried(sqlstate: failure.sqlstate))
+        return finishAlone(connection, notify)
+    }
+
+    /// Nothing was committed: runs each work alone, so that only the failing one fails.
+    private func finishAlone(
+        _ connection: Connection, _ notify: (Database.Event) -> Void
+    ) -> [Work] {
+        for (index, work) in works.enumerated() {
+            let isFinished = work.finish(connection, notify: notify)
+            if connection.isBroken { return Array(works[(isFinished ? index + 1 : index)...]) }
+        }
+        return []
+    }
+}

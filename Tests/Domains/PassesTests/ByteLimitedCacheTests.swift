@@ -1,0 +1,24 @@
+import Testing
+
+@testable import Passes
+
+/// A memory cache of values that can be computed again.
+@Suite struct ByteLimitedCacheTests {
+    @Test func `the cache holds what fits, and evicts the least recently used`() {
+        let kept = ByteLimitedCache<Int, String>(bytesMax: 100)
+        for key in 0..<10 { kept.store("\(key)", of: 10, as: key) }
+        #expect(kept[0] == "0")
+        kept.store("ten", of: 10, as: 10)
+        #expect(kept[0] == "0", "it was used just now")
+        #expect(kept[1] == nil && kept[10] == "ten")
+        #expect((0...10).count { kept[$0] != nil } == 7)
+    }
+
+    @Test func `a replaced value takes its room once, and a too large one none`() {
+        let kept = ByteLimitedCache<String, Int>(bytesMax: 100)
+        for round in 0..<1_000 { kept.store(round, of: 60, as: "one") }
+        #expect(kept["one"] == 999)
+        kept.store(1, of: 101, as: "two")
+        #expect(kept["two"] == nil && kept["one"] == 999)
+    }
+}

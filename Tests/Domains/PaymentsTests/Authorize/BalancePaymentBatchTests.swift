@@ -1,0 +1,260 @@
+import Balances
+import CartSupport
+import Contacts
+import Idempotency
+import Merchants
+import Postgres
+import TestSupport
+import Testing
+import Vocabulary
+
+@testable import Carts
+@testable import Checkouts
+@testable import Payments
+
+/// A payment by one balance is one statement, for its speed (docs/decisions/0010); it leaves the
+/// same rows as the verb does under its locks, with any other payments in the batch.
+@Suite struct BalancePaymentBatchTests {
+    @Test(arguments: [1, 3]) func `one statement leaves the same rows as the sequence`(
+        payments count: Int
+    ) async throws {
+        let till = try await Till()
+        let balance = try await till.balance("100.00")
+        let other = try await till.balance("50.00", kind: .prepaid)
+        var sessions: [CheckoutSession] = []
+        for index in 0..<count {
+            let session = try await till.checkout("1\(index).25") { $0.reference = "order" }
+            try await till.attach(balance, to: session)
+            sessions.append(session)
+        }
+        let last = try await till.checkout("7.00")
+        try await till.attach(other, to: last)
+        let all = sessions + [last]
+
+        let together = try await till.trace { transaction in
+            let payments = try all.map { try snapshot($0, at: till, in: transaction)! }
+            let rows = try transaction.run(BalancePaymentWrite.statement(for: payments))
+            #expect(rows.count == all.count)
+        }
+        let sequence = try await till.trace { transaction in
+            for session in all {
+                let answer = try till.payment(of: session)(in: transaction)
+                #expect(answer.isSuccess && answer.session.state == .captured)
+            }
+        }
+        for (table, rows) in together { #expect(rows == sequence[table], "\(table)") }
+        #expect(together["public.transfers"]!.count == 2 + all.count)
+        #expect(together["public.captures"]!.count == all.count)
+    }
+
+    @Test(arguments: [("JPY", "900", "1000"), ("USD", "9.05", "10.00"), ("KWD", "9.005", "10.000")])
+    func `the balance's events are equal to the byte`(
+        code: String, price: String, amount: String
+    ) async throws {
+        let till = try await Till()
+        let currency = Currency(code)!
+        let expiry = now.adding(seconds: 86_400).adding(.milliseconds(500))
+        let balance = try await till.balance(amount, in: currency, expiresAt: expiry)
+        let session = try await till.checkout {
+            $0 = cart(item(price, in: currency), in: currency)
+        }
+        try await till.attach(balance, to: session)
+        try await till.database.run(
+            """
+            UPDATE balances SET reference = \("a \"gift\" \\ for Zoë\n"), frozen_at = \(now),
+                frozen_because = 'merchant'
+            WHERE merchant_id = \(till.merchant.number) AND balance_id = \(balance.uuid)
+            """)
+
+        let told: @Sendable (Transaction) throws -> String = { transaction in
+            try transaction.run(
+                """
+                SELECT regexp_replace(data::text, 'trf_[0-9a-z]+', 'trf') AS data FROM events
+                WHERE merchant_id = \(till.merchant.number) AND type = 'balance.captured'
+                """)[0].get("data")
+        }
+        let together = try await till.undone { transaction in
+            let payment = try snapshot(session, at: till, in: transaction)!
+            _ = try transaction.run(BalancePaymentWrite.statement(for: [payment]))
+            return try told(transaction)
+        }
+        let sequence = try await till.undone { transaction in
+            _ = try till.payment(of: session)(in: transaction)
+            return try told(transaction)
+        }
+        #expect(together == sequence)
+        #expect(together.contains(#""frozenBecause":"merchant""#))
+    }
+
+    @Test func `the contact of a delivered order is stored`() async throws {
+        let till = try await Till()
+        let balance = try await till.balance("100.00")
+        let session = try await till.checkout { $0 = delivered($0) }
+        try await till.attach(balance, to: session)
+        let contact = Contact(
+            givenName: "Joël", familyName: "Appleseed", addressLines: ["1 Example Park Way"],
+            locality: "Cupertino", administrativeArea: "CA", postalCode: "95014",
+            countryCode: "US")
+        let answer = try await till.payTogether(session, shipping: contact)
+        #expect(answer?.session.state == .captured)
+        let kept = try await till.database.transaction { transaction in
+            let locked = try LockedCheckout(unchecked: till.context(session), in: transaction)
+            let contacts = try locked.seal.contacts(locked.session.privacy.contacts, as: "contacts")
+            return [contacts.shipping?.locality, locked.session.choice.place?.region]
+        }
+        #expect(kept == ["Cupertino", "US-CA"])
+    }
+
+    @Test func `of 64 taps one pays, and all get its answer`() async throws {
+        let till = try await Till()
+        let balance = try await till.balance("100.00")
+        let session = try await till.checkout("10.00")
+        try await till.attach(balance, to: session)
+        let answers = try await withThrowingTaskGroup(of: AuthorizationAnswer.self) { group in
+            for _ in 0..<64 {
+                group.addTask {
+                    if let answer = try await till.payTogether(session) { return answer }
+                    return try await till.payByBalance(session)
+                }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(answers.filter(\.isSuccess).count == 64)
+        #expect(try await till.says(balance) == "90.00 held 0.00")
+        #expect(try await till.booked(session) == ["balance to revenue 10.00"])
+        #expect(try await till.events(session) == ["checkout.captured"])
+    }
+
+    @Test func `of 64 checkouts paid by one balance each is booked once`() async throws {
+        let till = try await Till()
+        let balance = try await till.balance("64.00")
+        var sessions: [CheckoutSession] = []
+        for _ in 0..<64 {
+            let session = try await till.checkout("1.00")
+            try await till.attach(balance, to: session)
+            sessions.append(session)
+        }
+        let paid = try await withThrowingTaskGroup(of: Bool.self) { group in
+            for session in sessions {
+                group.addTask { try await till.payTogether(session)?.isSuccess == true }
+            }
+            return try await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
+        }
+        #expect(paid == 64)
+        #expect(try await till.says(balance) == "0.00 held 0.00")
+        let remaining: [Int64] = try await till.database.run(
+            """
+            SELECT from_after FROM transfers WHERE merchant_id = \(till.merchant.number)
+                AND from_balance = \(balance.uuid) ORDER BY from_number
+            """
+        ).map { try $0.get("from_after") }
+        #expect(remaining == (0..<64).reversed().map { Int64($0) * 100 })
+    }
+
+    @Test func `a checkout that changed since it was read is not paid`() async throws {
+        let till = try await Till()
+        let balance = try await till.balance("100.00")
+        let session = try await till.checkout("10.00")
+        try await till.attach(balance, to: session)
+        let payment = try await till.database.transaction {
+            try snapshot(session, at: till, in: $0)
+        }
+        try await till.detach(balance, from: session)
+        #expect(try await till.database.run(try #require(payment)).isEmpty)
+        #expect(try await till.says(balance) == "100.00 held 0.00")
+        #expect(try await till.session(session).state == .open)
+    }
+
+    @Test func `a missing hold makes the whole statement fail without effect`() async throws {
+        let till = try await Till()
+        let balance = try await till.balance("100.00")
+        let session = try await till.checkout("10.00")
+        try await till.attach(balance, to: session)
+        try await till.sweep(session, at: now)
+        #expect(try await till.payTogether(session)?.session.id == nil)
+        #expect(try await till.says(balance) == "100.00 held 0.00")
+        #expect(try await till.session(session).state == .open)
+        #expect(try await till.events(session).isEmpty)
+        // The locking verb renews the hold.
+        #expect(try await till.payByBalance(session).isSuccess)
+    }
+
+    @Test func `a used idempotency key pays nothing`() async throws {
+        let till = try await Till()
+        let balance = try await till.balance("100.00")
+        let session = try await till.checkout("10.00")
+        try await till.attach(balance, to: session)
+        let claim = Claim(
+            merchant: till.merchant.number.value, scope: session.id.uuid.base32, key: "tap",
+            fingerprint: [UInt8](repeating: 7, count: 32), at: now.microseconds)
+        _ = try await till.database.transaction { try claim.acquire(in: $0) }
+        #expect(try await till.payTogether(session, claim: claim)?.session.id == nil)
+        #expect(try await till.session(session).state == .open)
+        let other = Claim(
+            merchant: claim.merchant, scope: claim.scope, key: "second tap",
+            fingerprint: claim.fingerprint, at: claim.at)
+        #expect(try await till.payTogether(session, claim: other)?.isSuccess == true)
+        let found = try await till.database.transaction { try other.find(in: $0) }
+        #expect(found == .replay(StoredAnswer(status: 200, body: Array("paid".utf8))))
+    }
+
+    @Test(arguments: ["coupon", "two balances", "manual", "pending", "too little", "frozen"])
+    func `a complex payment is left to the locking verb`(scene: String) async throws {
+        let till = try await Till()
+        let balance = try await till.balance(scene == "too little" ? "5.00" : "100.00")
+        let coupon =
+            scene == "coupon"
+            ? try await till.coupon(
+                "TEN", CouponTerms(reduction: .percentage(Rate(percent: "10")!)))
+            : nil
+        let session = try await till.checkout(
+            scene == "two balances" ? "120.00" : "10.00", coupon: coupon
+        ) {
+            if scene == "manual" { $0.captureMethod = .manual }
+            if scene == "coupon" { $0.supportsCouponCode = true }
+            if scene == "pending" { $0 = cart(item("10.00"), item("5.00", pending: true)) }
+        }
+        try await till.attach(balance, to: session)
+        if scene == "two balances" {
+            try await till.attach(try await till.balance("30.00"), to: session)
+        }
+        if scene == "frozen" {
+            try await till.database.run(
+                """
+                UPDATE balances SET frozen_at = \(now), frozen_because = 'merchant'
+                WHERE merchant_id = \(till.merchant.number) AND balance_id = \(balance.uuid)
+                """)
+            // A hold made before the balance was frozen stays valid.
+            #expect(try await till.payTogether(session)?.isSuccess == true)
+        } else {
+            #expect(try await till.payTogether(session)?.session.id == nil)
+            #expect(try await till.session(session).state == .open)
+        }
+    }
+
+    private func snapshot(
+        _ session: CheckoutSession, at till: Till, in transaction: Transaction
+    ) throws -> BalancePaymentWrite? {
+        let row = try transaction.run(CheckoutSession.findVersioned(session.id))[0]
+        let pay = till.payment(of: session)
+        var locked = try LockedCheckout(pay.context, snapshot: row)
+        return try pay.payment(&locked, snapshot: row, nil) { _ in
+            StoredAnswer(status: 200, body: [])
+        }
+    }
+}
+
+extension Till {
+    func payment(of session: CheckoutSession, shipping: Contact? = nil) -> PayByBalance {
+        PayByBalance(
+            context: context(session), shipping: shipping, billing: nil, version: nil)
+    }
+
+    func payTogether(
+        _ session: CheckoutSession, shipping: Contact? = nil, claim: Claim? = nil
+    ) async throws -> AuthorizationAnswer? {
+        try await payment(of: session, shipping: shipping).asBatch(on: database, claim: claim) {
+            _ in StoredAnswer(status: 200, body: Array("paid".utf8))
+        }
+    }
+}

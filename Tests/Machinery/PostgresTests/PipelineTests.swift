@@ -1,0 +1,31 @@
+import Testing
+
+@testable import Postgres
+
+/// The verdict on a flight, from the way it ended.
+@Suite struct PipelineTests {
+    typealias CommitPoint = Connection.CommitPoint
+
+    /// Decision, every statement answered, session gone, server refused → verdict.
+    private static let ends: [(CommitPoint, Bool, Bool, Bool, Connection.PipelineOutcome)] = [
+        (.deferred, true, false, false, .done), (.deferred, false, false, true, .failed),
+        (.deferred, true, true, true, .failed), (.deferred, false, true, false, .unknown),
+        (.statement, true, false, false, .done), (.statement, false, false, true, .failed),
+        // The answer to COMMIT arrived, then the session ended.
+        (.statement, true, true, true, .done), (.statement, true, true, false, .done),
+        (.statement, false, true, true, .failed), (.statement, false, true, false, .unknown),
+        (.end, true, false, false, .done), (.end, false, false, true, .failed),
+        // The server reports deferred checks at the end of the flight.
+        (.end, true, false, true, .failed),
+        // The session ended while the commit was made.
+        (.end, true, true, true, .unknown), (.end, true, true, false, .unknown),
+        (.end, false, true, true, .failed), (.end, false, true, false, .unknown),
+    ]
+
+    @Test(arguments: ends) func `a flight's end decides whether it is done, failed or unknown`(
+        decision: CommitPoint, isComplete: Bool, isLost: Bool, failed: Bool,
+        verdict: Connection.PipelineOutcome
+    ) {
+        #expect(decision.outcome(isComplete, isLost: isLost, failed: failed) == verdict)
+    }
+}
