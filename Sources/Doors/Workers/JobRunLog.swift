@@ -22,14 +22,15 @@ package struct JobRunLog: Sendable {
         state.failure = state.failure ?? unwritten?.failure
         unwritten = state
         guard let written else { return state }
-        let isNews = state.finished > 0 || state.failures != written.failures
+        let hasChanged = state.finished > 0 || state.failures != written.failures
         let pause = (state.endedAt.microseconds - written.endedAt.microseconds) / 1000
         // If a clock was set back, the pause is unknown.
-        guard pause >= 0, pause < (isNews ? Self.busyMilliseconds : Self.idleMilliseconds) else {
+        guard pause >= 0, pause < (hasChanged ? Self.busyMilliseconds : Self.idleMilliseconds)
+        else {
             return state
         }
         // The job now pauses for long, so its next report would come late.
-        return isNews && run.pauseMilliseconds >= Self.busyMilliseconds ? state : nil
+        return hasChanged && run.pauseMilliseconds >= Self.busyMilliseconds ? state : nil
     }
 
     /// Records that a state was stored. A state that could not be stored is returned again after

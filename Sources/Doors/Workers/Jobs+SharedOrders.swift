@@ -10,13 +10,13 @@ extension Jobs {
         _ service: SharedOrderService, _ paymentContext: PaymentContext,
         issue: @escaping IssueParticipantPasses.Issue
     ) -> [Job] {
-        let settle = ReconcileShares(paymentContext, service)
+        let reconcile = ReconcileShares(paymentContext, service)
         return [
             // Friends watch a screen until it says that everything is paid.
             Job(
                 name: "settle shared orders", everyMilliseconds: 250, batch: ReconcileShares.batch
             ) { now in
-                try await settle(at: now)
+                try await reconcile(at: now)
             },
             Job(
                 name: "give passes of shared orders", everyMilliseconds: 500,

@@ -11,7 +11,7 @@ package enum Jobs {
         let database = paymentContext.database
         let identify = paymentContext.identify
         let recover = RecoverAttempts(paymentContext)
-        let settle = RecoverOperations(paymentContext)
+        let recoverOperations = RecoverOperations(paymentContext)
         let expire = ExpireAuthorizations(paymentContext)
         let unlinked = EraseByEmail(paymentContext)
         return [
@@ -35,7 +35,7 @@ package enum Jobs {
                 name: "recover captures and refunds", everyMilliseconds: 1_000,
                 batch: RecoverOperations.batch
             ) { now in
-                try await settle(at: now)
+                try await recoverOperations(at: now)
             },
             Job(
                 name: "expire authorizations", everyMilliseconds: 60_000,

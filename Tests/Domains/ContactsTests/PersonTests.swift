@@ -16,13 +16,13 @@ import Vocabulary
         #expect(full(contact, required: [.name]).summary == [])
     }
 
-    private static let nobody: [(String?, String?, String)] = [
+    private static let namesWithoutLetters: [(String?, String?, String)] = [
         (nil, nil, "name.required"), ("", "  ", "name.required"),
         ("\u{200B}", nil, "name.required"),
         ("123", "-", "name.letters"), ("🎉", nil, "name.letters"), (".", ".", "name.letters"),
     ]
 
-    @Test("an empty name and one without a letter are invalid", arguments: nobody)
+    @Test("an empty name and one without a letter are invalid", arguments: namesWithoutLetters)
     func noNames(_ given: String?, _ family: String?, _ key: String) {
         let contact = Contact(givenName: given, familyName: family)
         #expect(full(contact, required: [.name]).summary == ["name: " + key])

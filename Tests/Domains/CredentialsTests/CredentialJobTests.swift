@@ -25,7 +25,7 @@ import Vocabulary
             let stored = try await store(in: database, keys: old)
             let end = stored.expiresAt
             #expect(stored.warnAt == end.adding(seconds: -30 * 86_400))
-            for (days, told) in [
+            for (days, reported) in [
                 (31, 0), (30, 1), (29, 1), (7, 2), (6, 2), (1, 3), (0, 3), (-5, 3),
             ] {
                 let now = end.adding(seconds: Int64(-days) * 86_400)
@@ -33,7 +33,7 @@ import Vocabulary
                     for _ in 0..<4 { group.addTask { try await warn(at: now, in: database) } }
                     try await group.waitForAll()
                 }
-                #expect(try await events(in: database).count == told)
+                #expect(try await events(in: database).count == reported)
             }
             let events = try await events(in: database)
             #expect(events.map(\.sequence) == [1, 2, 3])
@@ -134,12 +134,12 @@ import Vocabulary
         }
     }
 
-    private struct Told {
+    private struct EmittedEvent {
         let sequence: Int
         let data: String
     }
 
-    private func events(in database: Database) async throws -> [Told] {
+    private func events(in database: Database) async throws -> [EmittedEvent] {
         try await database.run(
             """
             SELECT sequence, data::text AS data FROM events WHERE type = 'certificate.expiring'
@@ -147,7 +147,7 @@ import Vocabulary
             """
         ).map { row in
             let sequence: Int64 = try row.get("sequence")
-            return Told(
+            return EmittedEvent(
                 sequence: Int(sequence),
                 data: try row.get("data", as: String.self).replacing(" ", with: ""))
         }

@@ -107,12 +107,12 @@ import Vocabulary
     }
 
     @Test func `a merchant without a certificate sends no request`() async throws {
-        let nobody = AppleGateway { _, _ in
+        let closedGateway = AppleGateway { _, _ in
             Issue.record("somebody was asked")
             return .failure(.stopped)
         }
         await #expect(throws: SessionRefusal.noCertificate) {
-            try await Self.ask()(at: nobody) { _, _ in nil }
+            try await Self.ask()(at: closedGateway) { _, _ in nil }
         }
     }
 
@@ -173,9 +173,9 @@ import Vocabulary
         #expect(
             try await Self.outcome(gateway, toast, within: brief)
                 == .failure(.gatewayUnreachable(.timedOut)))
-        let nobody = try Peer(nil)
-        nobody.close()
-        let client = Client(by: ConnectOverride("127.0.0.1:\(nobody.port)"))
+        let closedGateway = try Peer(nil)
+        closedGateway.close()
+        let client = Client(by: ConnectOverride("127.0.0.1:\(closedGateway.port)"))
         await #expect(throws: SessionRefusal.gatewayUnreachable(.unreachable)) {
             try await Self.ask()(at: .live(client)) { _, _ in toast }
         }

@@ -31,7 +31,8 @@ import Vocabulary
     }
 
     /// The events about the disabling, as sequence and reason.
-    private func told(_ fixture: DeliveryFixture, of endpoint: Endpoint.ID) async throws -> [String]
+    private func reported(_ fixture: DeliveryFixture, of endpoint: Endpoint.ID) async throws
+        -> [String]
     {
         try await fixture.database.run(
             """
@@ -63,7 +64,7 @@ import Vocabulary
             let endpoint = try await fixture.find(gone)
             #expect(endpoint.disabledBecause == .gone)
             #expect(endpoint.disabledAt == noon)
-            #expect(try await told(fixture, of: gone) == ["1 webhook_endpoint.disabled gone"])
+            #expect(try await reported(fixture, of: gone) == ["1 webhook_endpoint.disabled gone"])
             #expect(try await fixture.find(other).disabledAt == nil)
         }
     }
@@ -106,7 +107,8 @@ import Vocabulary
             #expect(disabled.disabledBecause == .failing)
             #expect(disabled.disabledAt == fixture.clock.now)
             #expect(
-                try await told(fixture, of: endpoint) == ["1 webhook_endpoint.disabled failing"])
+                try await reported(fixture, of: endpoint) == ["1 webhook_endpoint.disabled failing"]
+            )
             #expect(try await fixture.delivery(first, to: endpoint).state == .dropped)
             #expect(try await fixture.delivery(last, to: endpoint).state == .dropped)
             #expect(try await fixture.log(last, to: endpoint) == ["1 timed_out"])

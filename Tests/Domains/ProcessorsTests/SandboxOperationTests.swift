@@ -255,7 +255,7 @@ import Vocabulary
                 gate.wait()
             }
             try await eventually("the first has the charge") { gate.isReached }
-            async let rows = database.run(second.settle)
+            async let rows = database.run(second.apply)
             try await fixture.eventuallyWaits("the second waits for the first")
             gate.open()
             try await first

@@ -68,16 +68,16 @@ final class ManualClock: @unchecked Sendable {
     private func fallAsleep(
         _ id: Int, _ duration: Int64, _ waiter: CheckedContinuation<Void, any Error>
     ) {
-        var told: [CheckedContinuation<Void, Never>] = []
+        var reported: [CheckedContinuation<Void, Never>] = []
         let isAsleep = lock.withLock {
             guard duration > 0, cancelled.remove(id) == nil else { return false }
             sleepers.append(Sleeper(id: id, until: milliseconds + duration, waiter: waiter))
-            told = watchers.filter { $0.count == sleepers.count }.map(\.waiter)
+            reported = watchers.filter { $0.count == sleepers.count }.map(\.waiter)
             watchers.removeAll { $0.count == sleepers.count }
             return true
         }
         if !isAsleep { waiter.resume() }
-        for watcher in told { watcher.resume() }
+        for watcher in reported { watcher.resume() }
     }
 
     private func cancel(_ id: Int) {

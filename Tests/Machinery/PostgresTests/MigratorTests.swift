@@ -89,6 +89,25 @@ import Testing
         }
     }
 
+    @Test func `a migration with reworded comments names the text that was applied`() async throws {
+        try await TestDatabase.withFreshSettings(empty: true) { settings in
+            _ = try await Migrator([first], settings).migrate()
+            let rows = try await Database(settings).run(
+                "SELECT encode(checksum, 'hex') AS text FROM schema_migrations")
+            let applied: String = try #require(try rows.first?.get("text"))
+            let text = "-- Why: reworded\n\(first.sql)\n"
+            let named = Migration(
+                number: 1, name: "notes",
+                sql: text + "-- Earlier text with the same statements: sha256 \(applied)\n")
+            #expect(try await Migrator([named], settings).migrate() == [])
+            try await Migrator([named], settings).check()
+            let unnamed = Migration(number: 1, name: "notes", sql: text)
+            await #expect(throws: MigrationError.changed(number: 1, name: "notes")) {
+                try await Migrator([unnamed], settings).check()
+            }
+        }
+    }
+
     @Test func `a schema that is too new or too old is refused`() async throws {
         try await TestDatabase.withFreshSettings(empty: true) { settings in
             await #expect(throws: MigrationError.tooOld(missing: [1, 2])) {

@@ -57,6 +57,23 @@ import Testing
         }
     }
 
+    @Test func `a transaction chooses its isolation although statements were evicted`() async throws
+    {
+        try await TestDatabase.configured {
+            $0.connections = 1
+            $0.preparedMax = 3
+        }.withNotes { database in
+            for number in 0..<5 { try await database.run(Query(raw: "SELECT \(number)")) }
+            let level: [String] = try await database.transaction { transaction in
+                try transaction.enqueue("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
+                return try transaction.run("SHOW transaction_isolation").map {
+                    try $0.get("transaction_isolation")
+                }
+            }
+            #expect(level == ["repeatable read"])
+        }
+    }
+
     @Test func `writes alone are committed together or not at all`() async throws {
         try await withNotes { database in
             await #expect(throws: PostgresError.self) {

@@ -113,10 +113,10 @@ extension CheckoutRequest {
     /// Reads the form that `bytes` writes; other input is a fault, not a merchant's mistake.
     package init(stored bytes: [UInt8]) throws {
         let problems = Problems()
-        var nobody = Prefill()
+        var ignored = Prefill()
         guard let fields = ObjectReader(try Document.parse(bytes).root, problems: problems),
             let request = CheckoutRequest(
-                reading: fields, merchant: nil, now: nil, prefill: &nobody)
+                reading: fields, merchant: nil, now: nil, prefill: &ignored)
         else { throw StoredRequestError(problem: problems.all.first) }
         self = request
     }

@@ -118,7 +118,7 @@ extension BalancePaymentWrite: BatchStatement {
                     \(payments.map { $0.session.privacy.place ?? [] }),
                     \(payments.map { $0.session.privacy.contacts ?? [] }),
                     \(payments.map(\.session.id.text)), \(payments.map(\.tender.balance.text)),
-                    \(payments.map(\.newsHead)), \(payments.map(\.newsTail)),
+                    \(payments.map(\.eventHead)), \(payments.map(\.eventTail)),
                     \(payments.map(\.dataText)), \(payments.map(\.entry.requestID)),
                     \(payments.map { $0.claim?.scope }), \(payments.map { $0.claim?.key }),
                     \(payments.map { $0.claim?.fingerprint ?? [] }),
@@ -162,7 +162,7 @@ extension BalancePaymentWrite: BatchStatement {
     }
 
     /// The hold up to its creation time, which only the stored row knows.
-    private var newsHead: String {
+    private var eventHead: String {
         let zero = Money(minorUnits: 0, currency: capture.amount.currency)
         let hold = Writer.write { body in
             body.member("id", tender.hold.text)
@@ -178,7 +178,7 @@ extension BalancePaymentWrite: BatchStatement {
     }
 
     /// The JSON after the creation time.
-    private var newsTail: String {
+    private var eventTail: String {
         let transfer = Writer.value { self.transfer.write(to: &$0) }
         return ",\"endedAt\":\"\(capture.startedAt.rfc3339)\"},\"transfer\":"
             + String(decoding: transfer, as: UTF8.self) + "}"

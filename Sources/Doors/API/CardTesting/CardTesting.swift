@@ -42,15 +42,16 @@ package final class CardTesting: Sendable {
     }
 
     final class Payment: Sendable {
-        private let desk: CardTesting
+        private let cardTesting: CardTesting
         private let merchant: MerchantNumber
         private let sources: [CardTestingGuard.Source]
         private let hasBegun = Atomic<Bool>(false)
 
         fileprivate init(
-            _ desk: CardTesting, _ merchant: MerchantNumber, _ sources: [CardTestingGuard.Source]
+            _ cardTesting: CardTesting, _ merchant: MerchantNumber,
+            _ sources: [CardTestingGuard.Source]
         ) {
-            self.desk = desk
+            self.cardTesting = cardTesting
             self.merchant = merchant
             self.sources = sources
         }
@@ -58,14 +59,14 @@ package final class CardTesting: Sendable {
         /// - Returns: the seconds until it may be tried; nil if it may proceed.
         func begin() -> Int64? {
             guard !hasBegun.load(ordering: .relaxed) else { return nil }
-            let now = desk.seconds
-            let wait = desk.watches.withLock {
+            let now = cardTesting.seconds
+            let wait = cardTesting.watches.withLock {
                 $0[merchant, default: Watch()].rule.begin(sources, at: now)
             }
             if wait == nil {
                 hasBegun.store(true, ordering: .relaxed)
             } else {
-                desk.refused.wrappingAdd(1, ordering: .relaxed)
+                cardTesting.refused.wrappingAdd(1, ordering: .relaxed)
             }
             return wait
         }
@@ -73,8 +74,8 @@ package final class CardTesting: Sendable {
         @discardableResult
         func end(_ outcome: CardTestingGuard.Outcome) -> CardTestingGuard.Change? {
             guard hasBegun.exchange(false, ordering: .relaxed) else { return nil }
-            let now = desk.seconds
-            return desk.watches.withLock {
+            let now = cardTesting.seconds
+            return cardTesting.watches.withLock {
                 $0[merchant, default: Watch()].rule.end(sources, outcome, at: now)
             }
         }

@@ -44,7 +44,7 @@ extension Services {
                 PassValues().changed(by: $0)
             },
             secrets: (token: PassSecret(random: random()), link: PassSecret(random: random())),
-            service: try walletAddress(for: call.merchant), keys: keys, now: call.now)
+            service: try publicURLs(for: call.merchant), keys: keys, now: call.now)
         let pass = try await database.transaction { transaction in
             _ = try open(in: transaction)
             return try issue(in: transaction)

@@ -23,7 +23,7 @@ extension Services {
     @Sendable private func startSharedOrder(_ call: Call) async throws -> Response {
         let document = try call.document()
         // The recipients open the link in Messages, which accepts only https.
-        _ = try walletAddress(for: call.merchant)
+        _ = try publicURLs(for: call.merchant)
         let (terms, host) = try Call.read(document.root) {
             fields -> (SharedOrderTerms, NewParticipant)? in
             let terms = SharedOrderTerms(

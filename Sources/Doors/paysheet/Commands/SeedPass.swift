@@ -21,8 +21,8 @@ struct SeedPass {
         else { return }
         let now = World.now()
         let keys = try await MasterKeys(config).ring(for: database)
-        let desk = try World.credentials(of: config, database, keys)
-        guard let authorities = try? desk.authorities(for: merchant) else {
+        let credentials = try World.credentials(of: config, database, keys)
+        guard let authorities = try? credentials.authorities(for: merchant) else {
             throw CommandFailure.failed(
                 "no certificate authority is trusted: set "
                     + "PAYSHEET_APPLE_CERTIFICATES or PAYSHEET_TEST_CERTIFICATES")

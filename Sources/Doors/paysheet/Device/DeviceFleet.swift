@@ -6,7 +6,7 @@ struct DeviceFleet: Sendable {
     private static let besideMax = 64
 
     /// The progress is printed each time that this many phones are done.
-    private static let toldEach = 1_000
+    private static let progressEvery = 1_000
 
     /// Runs an action on the chosen phones, or on all if `chosen` is nil. After a recall, phones
     /// that have not begun are skipped.
@@ -30,7 +30,7 @@ struct DeviceFleet: Sendable {
             while let (index, phone, value) = await tasks.next() {
                 phones[index] = phone
                 values[index] = value
-                if values.count.isMultiple(of: Self.toldEach) {
+                if values.count.isMultiple(of: Self.progressEvery) {
                     printError("\(values.count) of \(phones.count) phones")
                 }
                 guard stopRequest?.isRequested != true else { continue }

@@ -14,7 +14,7 @@ extension World {
     }
 
     /// The client that calls only Apple's push service, for the same reason.
-    static func pushLines(_ config: Config) throws -> PushConnections {
+    static func pushConnections(_ config: Config) throws -> PushConnections {
         PushConnections(trusting: try proven(config.pushAuthorities), by: config.push)
     }
 
@@ -31,7 +31,7 @@ extension World {
     /// The dependencies of workers that push to phones.
     var pushContext: PushContext {
         PushContext(
-            database: database, gateway: pushLines.gateway,
+            database: database, gateway: pushConnections.gateway,
             signer: credentials.signer(of: registry, now: World.now), now: World.now,
             report: { [log] type, trouble in
                 log.error(

@@ -37,7 +37,7 @@ struct World: Sendable {
     let gatewayClient: Client
     let deliver: DeliverWebhooks
     let publicBaseURL: PublicBaseURL
-    let pushLines: PushConnections
+    let pushConnections: PushConnections
     /// One for the whole process, so that open pages of an order receive the workers' changes.
     let sharedOrders: SharedOrderService
 
@@ -77,7 +77,7 @@ struct World: Sendable {
         stripe = Processor.stripe(database, outside).guarded(by: Breaker())
         verifyStripe = VerifyStripeAccount(database, outside)
         gatewayClient = try World.gatewayClient(config)
-        pushLines = try World.pushLines(config)
+        pushConnections = try World.pushConnections(config)
         sharedOrders = SharedOrderService(
             database: database, keys: keys, identify: World.identify)
         deliver = World.webhooks(from: database, keys, through: client, log)
@@ -239,7 +239,7 @@ struct World: Sendable {
         await deliver.finish()
         client.stop()
         gatewayClient.stop()
-        pushLines.stop()
+        pushConnections.stop()
         await database.close()
         await sandboxDatabase.close()
         log.stop()

@@ -25,7 +25,10 @@ extension Connection {
     ///
     /// It returns only the last statement's rows, unless every statement has its own caller.
     func roundTrip(_ decision: CommitPoint, keepingAll: Bool = false) -> PipelineResult {
+        if !isLost { sendDeallocations() }
         let flight = steps
+        // Deallocations follow the last statement, which decides the outcome.
+        let last = flight.lastIndex { $0.isExecution } ?? flight.count - 1
         steps.removeAll(keepingCapacity: true)
         if isLost {
             // Without the end of the flight the server executes nothing of it, even if a part
@@ -48,8 +51,9 @@ extension Connection {
             switch PQresultStatus(result) {
             case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_EMPTY_QUERY:
                 confirm(step, result)
-                isComplete = index == flight.count - 1
-                guard isComplete || keepingAll, case .execute(let statement) = step else { break }
+                isComplete = index >= last
+                guard index == last || keepingAll, case .execute(let statement) = step
+                else { break }
                 rows.append(Rows(result, rowDescription: statement.rowDescription!))
                 isKept = true
             case PGRES_FATAL_ERROR where failure == nil:

@@ -25,6 +25,8 @@ final class Connection {
         case prepare(Statement)
         case execute(Statement)
         case forget(String)
+
+        var isExecution: Bool { if case .execute = self { true } else { false } }
     }
 
     /// The oldest supported server, as `server_version_num`.
@@ -56,8 +58,8 @@ final class Connection {
 
     /// The reason for which the connection cannot be used, in one line that is never empty.
     var loss: String {
-        let told = fatalNotice.summary ?? lossReason ?? lastMessage
-        return told.isEmpty ? "the server closed the connection" : told
+        let reason = fatalNotice.summary ?? lossReason ?? lastMessage
+        return reason.isEmpty ? "the server closed the connection" : reason
     }
 
     private var lastMessage: String {
@@ -87,15 +89,16 @@ final class Connection {
     /// The check costs half a microsecond, which a busy connection saves.
     private static let freshMicroseconds: Int64 = 20_000
 
-    /// Deallocates all prepared statements, because a table changed under one of them.
+    /// Deallocates all prepared statements, because a table changed under one of them; in a flight
+    /// of its own, before new ones are prepared.
     func forgetStatements() {
         statements.forgetAll()
         pendingDeallocations = ["ALL"]
+        _ = roundTrip(.end)
     }
 
     /// Adds a statement to the next flight.
     func queue(_ query: Query) {
-        if steps.isEmpty { sendOrphans() }
         let (statement, evicted) = statements.find(query)
         if let evicted { pendingDeallocations.append(evicted.name) }
         if statement.state == .unknown {
@@ -112,7 +115,10 @@ final class Connection {
         steps.append(.execute(statement))
     }
 
-    private func sendOrphans() {
+    /// Adds the deallocation of evicted statements behind the statements of a flight. In front of
+    /// BEGIN they would be part of its transaction and take its snapshot, after which the
+    /// transaction could not choose its isolation level.
+    func sendDeallocations() {
         for name in pendingDeallocations {
             track(PQsendQueryParams(raw, "DEALLOCATE " + name, 0, nil, nil, nil, nil, 1))
             steps.append(.forget(name))

@@ -129,12 +129,12 @@ final class Pool: @unchecked Sendable {
 
     private func serve(_ slot: Int, _ work: Work, _ connection: Connection) -> PoolState<Work>.Next
     {
-        let company = StatementBatch(of: work) { max, may in
+        let batch = StatementBatch(of: work) { max, may in
             lock { state.takeAlong(atMost: max, where: may) }
         }
-        var undone = company.works
+        var undone = batch.works
         if !connection.isStale(for: work) {
-            undone = company.finish(connection, notify: settings.notify)
+            undone = batch.finish(connection, notify: settings.notify)
         }
         let isBroken = connection.isBroken || !undone.isEmpty
         if isBroken { settings.notify(.lost(connection.loss)) }
@@ -145,7 +145,7 @@ final class Pool: @unchecked Sendable {
         } else {
             for work in undone.reversed() { next = requeue(slot, work) }
         }
-        for work in company.works where !undone.contains(where: { $0 === work }) { work.answer() }
+        for work in batch.works where !undone.contains(where: { $0 === work }) { work.answer() }
         return next
     }
 

@@ -41,7 +41,7 @@ struct PoolState<Work> {
     /// Consecutive failed connection attempts of each slot.
     private var failures: [Int]
     /// The idle slots; the last one to become idle works first, because its caches are warm.
-    private var resting: [Int] = []
+    private var idleSlots: [Int] = []
     private var waiting = Queue<Waiting>()
     private var keeperKnows = false
     private(set) var isClosing = false
@@ -76,7 +76,7 @@ struct PoolState<Work> {
     /// Hands a new work to an idle slot, queues it, or refuses it at once.
     mutating func submit(_ work: Work, at now: Int64) -> Submission {
         if isClosing { return .refused(.closed) }
-        if let slot = resting.popLast() {
+        if let slot = idleSlots.popLast() {
             slots[slot] = .busy
             return .handed(slot: slot)
         }
@@ -102,7 +102,7 @@ struct PoolState<Work> {
         }
         if isClosing { return end(slot) }
         slots[slot] = .idle
-        resting.append(slot)
+        idleSlots.append(slot)
         return .waitForWork
     }
 
@@ -129,7 +129,7 @@ struct PoolState<Work> {
         -> (next: Next, handed: Int?, isFirst: Bool)
     {
         slots[slot] = .connecting
-        if let other = resting.popLast() {
+        if let other = idleSlots.popLast() {
             slots[other] = .busy
             return (broke(slot), other, false)
         }
@@ -178,7 +178,7 @@ struct PoolState<Work> {
 
     /// The closing of the pool wakes an idle slot.
     mutating func wokenByClosing(_ slot: Int) -> Next {
-        resting.removeAll { $0 == slot }
+        idleSlots.removeAll { $0 == slot }
         return end(slot)
     }
 

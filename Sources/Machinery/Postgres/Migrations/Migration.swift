@@ -19,6 +19,19 @@ package struct Migration: Sendable, Equatable {
     }
 }
 
+extension Migration {
+    private static let earlierMark = "-- Earlier text with the same statements: sha256 "
+
+    /// The checksums of earlier texts of this migration, in hexadecimal.
+    ///
+    /// An applied migration never changes its statements, but its comments may be reworded: its file
+    /// then ends with a line that names the text that existing databases have applied.
+    var earlierChecksums: [String] {
+        sql.split(separator: "\n").filter { $0.hasPrefix(Migration.earlierMark) }
+            .map { String($0.dropFirst(Migration.earlierMark.utf8.count)) }
+    }
+}
+
 /// The reasons for which a schema cannot be migrated or used.
 package enum MigrationError: Error, Equatable, Sendable {
     /// The schema lacks these migrations.

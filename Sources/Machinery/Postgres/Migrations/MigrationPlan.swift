@@ -19,7 +19,7 @@ struct MigrationPlan: Equatable {
             guard let (migration, checksum) = known.removeValue(forKey: row.number) else {
                 throw .tooNew(number: row.number)
             }
-            if checksum != row.checksum {
+            if checksum != row.checksum, !migration.earlierChecksums.contains(row.checksum) {
                 throw .changed(number: migration.number, name: migration.name)
             }
         }

@@ -103,7 +103,7 @@ struct AuthorizeRaceTests {
             let ends = await together(8) { index in
                 await End { try await till.pay(session, .card("\(index)"), by: bank.processor()) }
             }
-            #expect(Set(ends) == [.told(["unknown"])])
+            #expect(Set(ends) == [.reported(["unknown"])])
             #expect(bank.asked.all.count == 1)
             #expect(try await till.session(session).state == .authorizing)
 
@@ -302,14 +302,14 @@ struct AuthorizeRaceTests {
                     let cancel = CancelCheckout(
                         context: till.context(session), event: Till.identify(now))
                     _ = try await till.database.transaction { try cancel(in: $0) }
-                    return .told(["canceled"])
+                    return .reported(["canceled"])
                 } catch {
                     return .refused("\(error)")
                 }
             }
             let state = try await till.session(session).state
             let attempts = try await till.attempts(session)
-            if ends.contains(.told(["canceled"])) {
+            if ends.contains(.reported(["canceled"])) {
                 canceled += 1
                 #expect(state == .canceled)
                 #expect(attempts.isEmpty)

@@ -66,7 +66,7 @@ import Vocabulary
             WHERE merchant_id = \(till.merchant.number) AND balance_id = \(balance.uuid)
             """)
 
-        let told: @Sendable (Transaction) throws -> String = { transaction in
+        let reported: @Sendable (Transaction) throws -> String = { transaction in
             try transaction.run(
                 """
                 SELECT regexp_replace(data::text, 'trf_[0-9a-z]+', 'trf') AS data FROM events
@@ -76,11 +76,11 @@ import Vocabulary
         let together = try await till.undone { transaction in
             let payment = try snapshot(session, at: till, in: transaction)!
             _ = try transaction.run(BalancePaymentWrite.statement(for: [payment]))
-            return try told(transaction)
+            return try reported(transaction)
         }
         let sequence = try await till.undone { transaction in
             _ = try till.payment(of: session)(in: transaction)
-            return try told(transaction)
+            return try reported(transaction)
         }
         #expect(together == sequence)
         #expect(together.contains(#""frozenBecause":"merchant""#))

@@ -278,7 +278,7 @@ struct BalancePaymentTests {
             ends.append(
                 await End { try await till.payByBalance(session, shipping: contact) })
         }
-        #expect(ends == [.paid, .told(["couponCodeInvalid"])])
+        #expect(ends == [.paid, .reported(["couponCodeInvalid"])])
         #expect(try await till.redemptions(coupon) == 1)
     }
 }

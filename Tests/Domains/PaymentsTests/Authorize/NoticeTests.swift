@@ -94,7 +94,7 @@ import Vocabulary
                     }
                     try await group.waitForAll()
                 }
-                let told = try await answer
+                let reported = try await answer
                 try await others
                 // The next notice voids an attempt that is marked for it.
                 let attempt = try await till.attempts(session)[0]
@@ -103,8 +103,8 @@ import Vocabulary
                 let end = try await till.attempts(session)
                 let state = try await till.session(session)
                 #expect(end.count == 1)
-                if isHeard { #expect(told.isSuccess) }
-                if told.isSuccess {
+                if isHeard { #expect(reported.isSuccess) }
+                if reported.isSuccess {
                     kept += 1
                     #expect(end[0].state == .authorized)
                     #expect(state.state == .captured)
@@ -317,17 +317,17 @@ import Vocabulary
         try await TestDatabase.withFreshDatabase { database in
             let till = try await Till(on: database)
             let sandbox = Self.sandbox(database)
-            let desk = SandboxService(
+            let service = SandboxService(
                 database, clock: SandboxClock(now: { now }, sleep: { _ in }))
             let session = try await Self.authorized(.none, at: till, by: sandbox)
             try await till.capture(session, by: sandbox)
             let charge = AttemptKey(try await till.attempts(session)[0].id)
             let opened = try #require(
-                try await desk.openDispute("1", of: charge, amount: 400, reason: nil))
+                try await service.openDispute("1", of: charge, amount: 400, reason: nil))
             let hint = Self.hint(opened.reference, of: till, kind: .dispute)
             _ = try await together(8) { _ in try await till.notice(hint, by: sandbox, at: now) }
             #expect(try await till.session(session).disputed == 400)
-            _ = try await desk.endDispute(
+            _ = try await service.endDispute(
                 opened.reference, of: till.merchant.number, isWon: true)
             _ = try await together(8) { _ in try await till.notice(hint, by: sandbox, at: now) }
             #expect(try await till.session(session).disputed == 0)

@@ -135,7 +135,7 @@ struct RecoveryTests {
                 return .voided
             }
             let end = await End { [processor] in try await till.pay(session, by: processor) }
-            #expect(end == .told([]))
+            #expect(end == .reported([]))
             #expect(try await till.attempts(session).map(\.state) == [.voiding])
             #expect(try await till.session(session).state == .open)
         }

@@ -183,9 +183,10 @@ struct BalanceUpdateTests {
             context: till.context(session), which: which,
             limit: { currency in limit.map { money($0, currency) } })
         let answer = try await till.database.transaction { try attach(in: $0) }
-        let told = try #require(answer.balance)
+        let reported = try #require(answer.balance)
         #expect(
-            ([told.code] + (told.shortfall.map { [$0.decimal] } ?? [])).joined(separator: " ")
+            ([reported.code] + (reported.shortfall.map { [$0.decimal] } ?? [])).joined(
+                separator: " ")
                 == trouble)
         #expect(answer.errors.map(\.code.rawValue) == ["unknown"])
         let after = try await till.session(session)

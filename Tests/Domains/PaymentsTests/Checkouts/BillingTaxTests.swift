@@ -146,7 +146,7 @@ struct BillingTaxTests {
             let bank = Bank()
             let end = await Self.pay(session, from: full, at: till, by: bank)
             if owed > promised {
-                #expect(end == .told(["billingContactInvalid"]))
+                #expect(end == .reported(["billingContactInvalid"]))
                 #expect(bank.asked.all.isEmpty)
                 #expect(try await till.session(session).total.minorUnits == promised)
                 // One correction: the sheet updates with the same address and shows the price.

@@ -30,9 +30,10 @@ import Vocabulary
                     #expect(found == [session.id])
                 }
                 group.addTask {
-                    let nobody = CheckoutSession.ID(
+                    let unknownID = CheckoutSession.ID(
                         merchant: session.id.merchant, uuid: Till.identify(now))
-                    let rows = try await till.database.run(OptimisticCheckoutRead(checkout: nobody))
+                    let rows = try await till.database.run(
+                        OptimisticCheckoutRead(checkout: unknownID))
                     #expect(rows.isEmpty)
                 }
             }

@@ -31,7 +31,7 @@ struct CouponRaceTests {
             await End { try await till.pay(sessions[index + 2], by: bank.processor()) }
         }
         #expect(ends.count { $0 == .paid } == 1)
-        #expect(ends.count { $0 == .told(["couponCodeExpired"]) } == 15)
+        #expect(ends.count { $0 == .reported(["couponCodeExpired"]) } == 15)
         #expect(bank.asked.all.map(\.amount.minorUnits) == [900, 900, 900])
         #expect(try await till.redemptions(coupon) == 3)
     }
@@ -54,18 +54,18 @@ struct CouponRaceTests {
                     let end = await End {
                         try await till.pay(other, by: .unimplemented)
                     }
-                    #expect(end == .told(["couponCodeExpired"]))
+                    #expect(end == .reported(["couponCodeExpired"]))
                     return .declined(.declined)
                 })
         }
-        #expect(declined == .told([]))
+        #expect(declined == .reported([]))
         #expect(try await till.redemptions(coupon) == 0)
         #expect(try await till.pay(other, by: bank.processor()).isSuccess)
         #expect(try await till.redemptions(coupon) == 1)
         // The declined buyer learns that the coupon is used up, and never pays the full price
         // without consent.
         let again = await End { try await till.pay(session, .card("b"), by: .unimplemented) }
-        #expect(again == .told(["couponCodeExpired"]))
+        #expect(again == .reported(["couponCodeExpired"]))
     }
 
     /// The attempt's outcome → redemptions after it.
@@ -127,7 +127,7 @@ struct CouponRaceTests {
             }
         }
         #expect(ends.count { $0 == .paid } == 1)
-        #expect(ends.count { $0 == .told(["couponCodeInvalid"]) } == 7)
+        #expect(ends.count { $0 == .reported(["couponCodeInvalid"]) } == 7)
         let other = await End {
             try await till.pay(
                 sessions[8], .card(shipping: Contact(emailAddress: "bob@example.com")),

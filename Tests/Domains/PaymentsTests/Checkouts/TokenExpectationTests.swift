@@ -77,7 +77,7 @@ struct TokenExpectationTests {
                 #expect(bank.asked.all.map(\.amount.minorUnits) == [1000 + amounts[full]])
                 #expect(bank.asked.all.allSatisfy { $0.amount.minorUnits <= expectation })
             } else {
-                #expect(end == .told(["shippingContactInvalid"]))
+                #expect(end == .reported(["shippingContactInvalid"]))
                 #expect(bank.asked.all.isEmpty)
                 #expect(try await till.session(session).total.minorUnits == expectation)
                 // One correction: the sheet updates with the same address and shows the price.
@@ -128,7 +128,7 @@ struct TokenExpectationTests {
                 session, .card(shipping: Self.contact(0)), by: bank.processor(), of: changed)
         }
         if new > old {
-            #expect(end == .told(["shippingContactInvalid"]))
+            #expect(end == .reported(["shippingContactInvalid"]))
             #expect(bank.asked.all.isEmpty)
             let corrected = try await Self.choose(session, 0, at: till, of: changed)
             #expect(corrected.session.total.minorUnits == 1000 + new)

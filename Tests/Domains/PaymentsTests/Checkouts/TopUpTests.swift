@@ -20,9 +20,9 @@ struct TopUpTests {
         let good = try await till.balance("1.00")
         let euros = try await till.balance("1.00", in: Currency("EUR")!)
         let over = try await till.balance("1.00", expiresAt: now.adding(seconds: -1))
-        let nobody = Balance.ID(merchant: till.merchant.number, uuid: Till.identify(now))
+        let unknownID = Balance.ID(merchant: till.merchant.number, uuid: Till.identify(now))
         for (balance, reason) in [
-            (good, nil), (euros, .otherCurrency), (over, .expired), (nobody, .unknown),
+            (good, nil), (euros, .otherCurrency), (over, .expired), (unknownID, .unknown),
             (try await stranger.balance("1.00"), .unknown),
         ] as [(Balance.ID, TopUpRefusal.Reason?)] {
             let request = cart(item("1.00"), topUp(balance))

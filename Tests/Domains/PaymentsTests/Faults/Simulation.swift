@@ -36,7 +36,7 @@ struct Simulation {
         for _ in 0..<4 { try await openBalance() }
         for _ in 0..<3 { try await openSheet() }
         for _ in 0..<steps { try await step() }
-        try await settle()
+        try await reconcile()
     }
 
     private mutating func step() async throws {
@@ -254,7 +254,7 @@ struct Simulation {
 
     /// Without further faults, clients ask until they know, and workers run until no operation is
     /// in progress.
-    private mutating func settle() async throws {
+    private mutating func reconcile() async throws {
         world.clock.catchUp()
         world.clock.advance(seconds: 2 * 86_400)
         for _ in 0..<30 {

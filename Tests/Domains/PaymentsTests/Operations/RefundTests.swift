@@ -157,14 +157,14 @@ struct RefundTests {
         let stranger = try await Till()
         let bank = StatefulBank()
         let session = try await Self.paid(till, bank)
-        let nobody = Balance.ID(merchant: till.merchant.number, uuid: Till.identify(now))
+        let unknownID = Balance.ID(merchant: till.merchant.number, uuid: Till.identify(now))
         for (balance, refusal) in [
             (
                 try await till.balance("1.00", in: Currency("EUR")!),
                 .otherCurrency(given: dollars, held: Currency("EUR")!)
             ),
             (try await till.balance("1.00", expiresAt: now.adding(seconds: -1)), .expired),
-            (try await stranger.balance("1.00"), .notFound), (nobody, .notFound),
+            (try await stranger.balance("1.00"), .notFound), (unknownID, .notFound),
         ] as [(Balance.ID, BalanceRefusal)] {
             await #expect(throws: refusal) {
                 try await till.refund(session, 100, to: .balance(balance), by: .unimplemented)

@@ -82,11 +82,11 @@ struct ErasureRaceTests {
         let customer = try await till.account()
         let (other, session) = (try await till.contacted(), try await till.contacted())
         for session in [other, session] { try await till.give(session, to: customer) }
-        let told = await End {
+        let reported = await End {
             try await till.pay(
                 session, .card(shipping: Till.ada), by: Bank().processor(Bank.lose))
         }
-        #expect(told == .told(["unknown"]))
+        #expect(reported == .reported(["unknown"]))
         await #expect(throws: CustomerRefusal.paymentInProgress(secondsLeft: 5)) {
             try await till.erase(customer)
         }

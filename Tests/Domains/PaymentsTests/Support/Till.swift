@@ -221,13 +221,13 @@ struct Bank: Sendable {
 enum End: Hashable, Sendable {
     case paid
     case refused(String)
-    case told([String])
+    case reported([String])
     case failed(String)
 
     init(_ body: () async throws -> AuthorizationAnswer) async {
         do {
             let answer = try await body()
-            self = answer.isSuccess ? .paid : .told(answer.errors.map { $0.code.rawValue })
+            self = answer.isSuccess ? .paid : .reported(answer.errors.map { $0.code.rawValue })
         } catch let refusal as CheckoutRefusal {
             self = .refused("\(refusal)")
         } catch {

@@ -296,10 +296,10 @@ import Vocabulary
         let list = try await shop.ask("GET", "/v1/balances?customer=\(customer)")
         #expect(list.count("data") == 1)
         #expect(list.string("data.0.id") == made.string("id"))
-        let nobody = String(customer.dropLast(8)) + "00000000"
+        let unknownID = String(customer.dropLast(8)) + "00000000"
         let refused = try await shop.ask(
             "POST", "/v1/balances",
-            "{\"kind\":\"prepaid\",\"currencyCode\":\"USD\",\"customer\":\"\(nobody)\"}")
+            "{\"kind\":\"prepaid\",\"currencyCode\":\"USD\",\"customer\":\"\(unknownID)\"}")
         #expect(refused.status == 400)
         #expect(refused.string("errors.0.pointer") == "/customer")
     }

@@ -95,9 +95,9 @@ import Testing
         }
         let refused = replies.count { $0.refusal == "429 too_many_codes" }
         #expect((90 - refilled(perMinute: 10, since: started)...90).contains(refused))
-        let told = replies.filter { $0.status == 200 }
-        #expect(told.count == 100 - refused)
-        for reply in told { #expect(reply.count("errors") == 1, "\(reply.text)") }
+        let reported = replies.filter { $0.status == 200 }
+        #expect(reported.count == 100 - refused)
+        for reply in reported { #expect(reply.count("errors") == 1, "\(reply.text)") }
     }
 
     @Test func `valid codes have a limit of their own, which is higher`() async throws {

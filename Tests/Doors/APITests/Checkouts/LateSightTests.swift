@@ -41,22 +41,22 @@ import Vocabulary
         }
     }
 
-    private func giveBack(_ sheet: OpenedCheckout) async throws {
+    private func refundAll(_ sheet: OpenedCheckout) async throws {
         let refund = try await sheet.shop.ask("POST", "/v1/checkouts/\(sheet.id)/refunds", "{}")
         #expect(refund.string("checkout.status") == "refunded")
     }
 
     @Test(arguments: [false, true])
-    func `a worker starts a paid subscription late, unless it was refunded`(isGivenBack: Bool)
+    func `a worker starts a paid subscription late, unless it was refunded`(isRefunded: Bool)
         async throws
     {
         let toaster = try await Toaster.open()
         let sheet = try await toaster.sheet(toaster.plan())
         try await pay(sheet)
-        if isGivenBack { try await giveBack(sheet) }
+        if isRefunded { try await refundAll(sheet) }
         try await see(sheet)
         let found = try await toaster.shop.ask("GET", "/v1/subscriptions?checkout=\(sheet.id)")
-        #expect(found.count("data") == (isGivenBack ? 0 : 1))
+        #expect(found.count("data") == (isRefunded ? 0 : 1))
         // A worker that reports a failure afterwards changes nothing.
         let done = Enrollment(
             .begin, checkout: CheckoutSession.ID(sheet.id)!, createdAt: TestServer.now())
@@ -75,7 +75,7 @@ import Vocabulary
             shop: toaster.shop, id: asked.string("checkout")!,
             secret: asked.string("clientSecret")!, reply: asked)
         try await pay(sheet)
-        try await giveBack(sheet)
+        try await refundAll(sheet)
         try await see(sheet)
         let found = try await toaster.find(subscription)
         #expect(found.string("plan") != dearer)
@@ -114,7 +114,7 @@ import Vocabulary
         try await toaster.advance(to: "2026-01-12T10:00:00Z")
         let sheet = try await toaster.paymentSheet(subscription)
         try await pay(sheet)
-        try await giveBack(sheet)
+        try await refundAll(sheet)
         try await see(sheet)
         #expect(try await toaster.invoices(subscription) == ["0 paid 9.00", "1 paid 9.00"])
         #expect(try await toaster.find(subscription)["balance"] == nil)

@@ -33,10 +33,10 @@ import Vocabulary
         // A repeated notice changes nothing, and Apple is not asked again.
         #expect(try await scene.call(event).status == 200)
         #expect(try await TokenScene.read() == 0)
-        let news = try await scene.news()
-        #expect(news.map(\.type) == ["card.unlinked"])
-        #expect(news[0].data.contains(#""reason":"\#(long.prefix(256))""#))
-        #expect(!news[0].data.contains(token))
+        let emitted = try await scene.emitted()
+        #expect(emitted.map(\.type) == ["card.unlinked"])
+        #expect(emitted[0].data.contains(#""reason":"\#(long.prefix(256))""#))
+        #expect(!emitted[0].data.contains(token))
 
         try await scene.toaster.advance(to: "2026-01-12T10:00:01Z")
         let found = try await scene.toaster.find(subscription)
@@ -73,8 +73,8 @@ import Vocabulary
             #expect(found.string("card.lastFour") == shown)
             #expect(found.string("card.unlinkedAt") == nil)
         }
-        #expect(try await scene.news().map(\.type) == ["card.updated"])
-        #expect(try await scene.news()[0].data.contains(#""lastFour":"9876""#))
+        #expect(try await scene.emitted().map(\.type) == ["card.updated"])
+        #expect(try await scene.emitted()[0].data.contains(#""lastFour":"9876""#))
         for type in ["UPDATED_CARD_ART", "UPDATED_MERCHANT_TOKEN_PUBLIC_KEY", "WHATEVER"] {
             let event = TokenScene.name("event")
             try await TokenScene.tell(
@@ -82,7 +82,7 @@ import Vocabulary
             _ = try await scene.call(event)
             #expect(try await TokenScene.read() == 1)
         }
-        #expect(try await scene.news().count == 1)
+        #expect(try await scene.emitted().count == 1)
     }
 
     @Test func `unknown events and merchants get the same answer and leave nothing`() async throws {
@@ -105,7 +105,7 @@ import Vocabulary
         #expect(try await TokenScene.read() == 1)
         #expect(try await scene.asked() == [scene.line("event/\(event)")])
         #expect(try await scene.count("token_notices") == 0)
-        #expect(try await scene.news().isEmpty)
+        #expect(try await scene.emitted().isEmpty)
     }
 
     @Test func `at most a thousand notices of a merchant wait`() async throws {
@@ -143,7 +143,7 @@ import Vocabulary
         #expect(ended == 8)
         #expect(
             try await scene.asked().sorted() == events.map { scene.line("event/\($0)") }.sorted())
-        #expect(try await scene.news().count == 1)
+        #expect(try await scene.emitted().count == 1)
     }
 
     @Test func `a worker skips what another has claimed`() async throws {
@@ -202,7 +202,7 @@ import Vocabulary
         #expect(try await TokenScene.read() == 0)
         let scene = try await bare.identified()
         #expect(try await TokenScene.read(after: 16) == 1)
-        #expect(try await scene.news().map(\.type) == ["card.unlinked"])
+        #expect(try await scene.emitted().map(\.type) == ["card.unlinked"])
     }
 
     @Test(arguments: [
@@ -224,7 +224,7 @@ import Vocabulary
             TokenScene.givenUp.all.filter { $0.merchant == merchant } == [
                 AppleTokenService.GivenUp(matter: .event, merchant: merchant, silence: nil)
             ])
-        #expect(try await scene.news().isEmpty)
+        #expect(try await scene.emitted().isEmpty)
     }
 
     @Test func `an event that Apple no longer keeps is given up and then deleted`() async throws {
@@ -270,6 +270,6 @@ import Vocabulary
         let ended = try await TestServer.shared.value.database.transaction { try late(in: $0) }
         #expect(ended == .waits)
         #expect(try await scene.count("token_notices") == 1)
-        #expect(try await scene.news().count == 1)
+        #expect(try await scene.emitted().count == 1)
     }
 }

@@ -29,11 +29,11 @@ extension TokenNoticeTests {
             try await cancel(subscription, in: scene)
             #expect(try await scene.count("token_unlinks") == 1)
             try await cancel(subscription, in: scene)
-            let told = try await withThrowingTaskGroup(of: Int.self) { group in
+            let reported = try await withThrowingTaskGroup(of: Int.self) { group in
                 for _ in 0..<4 { group.addTask { try await TokenScene.tellUnlinks() } }
                 return try await group.reduce(0, +)
             }
-            #expect(told == 1)
+            #expect(reported == 1)
             #expect(try await scene.asked() == [scene.unlinking(token)])
             #expect(try await scene.seen().first?.headers["content-type"] == "application/json")
             #expect(try await scene.count("token_unlinks") == 0)
@@ -41,7 +41,7 @@ extension TokenNoticeTests {
             _ = try await scene.call(echo)
             #expect(try await TokenScene.read() == 1)
             #expect(try await TokenScene.tellUnlinks() == 0)
-            #expect(try await scene.news().isEmpty)
+            #expect(try await scene.emitted().isEmpty)
             #expect(
                 try await scene.toaster.events(subscription) == [
                     "subscription.created", "subscription.canceled",

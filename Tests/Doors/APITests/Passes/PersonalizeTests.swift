@@ -59,18 +59,18 @@ import Vocabulary
     @Test func `the merchant reads the data, and the event does not contain them`() async throws {
         let scene = try await PersonalizeScene.open()
         #expect(!(try await scene.pass().text.contains("personalization")))
-        let told = PersonalizeScene.ada + #","phoneNumber":"+14155550199","postalCode":"95014""#
-        #expect(try await scene.personalize(told).status == 200)
+        let reported = PersonalizeScene.ada + #","phoneNumber":"+14155550199","postalCode":"95014""#
+        #expect(try await scene.personalize(reported).status == 200)
         let pass = try await scene.pass()
         #expect(pass.string("personalization.fullName") == "Ada Lovelace")
         #expect(pass.string("personalization.emailAddress") == "ada@example.com")
         #expect(pass.string("personalization.personalizedAt") != nil)
         #expect(!pass.text.contains("+14155550199"), "the template does not ask for it")
-        let news = try await scene.news()
-        #expect(news.count == 1)
-        #expect(news.first?.hasPrefix("pass.personalized") == true)
+        let emitted = try await scene.emitted()
+        #expect(emitted.count == 1)
+        #expect(emitted.first?.hasPrefix("pass.personalized") == true)
         for text in ["Ada", "ada@example.com", "95014", scene.held.token] {
-            #expect(news.first?.contains(text) == false, "\(text)")
+            #expect(emitted.first?.contains(text) == false, "\(text)")
         }
     }
 
@@ -81,7 +81,7 @@ import Vocabulary
         #expect(try await scene.personalize(PersonalizeScene.byron).status == 200)
         #expect(try await scene.personalize(token: "another").status == 200)
         #expect(try await scene.pass().text == before.text)
-        #expect(try await scene.news().count == 1)
+        #expect(try await scene.emitted().count == 1)
     }
 
     @Test func `of simultaneous calls one counts, and all are answered`() async throws {
@@ -110,7 +110,7 @@ import Vocabulary
         }
         try await holding.value
         #expect(statuses == [200, 200, 200, 200])
-        #expect(try await scene.news().count == 1)
+        #expect(try await scene.emitted().count == 1)
     }
 
     @Test func `a second person with a copy of the pass cannot overwrite the data`()
@@ -122,7 +122,7 @@ import Vocabulary
         #expect(other.status == 409)
         #expect(other.string("code") == "pass_personalized")
         #expect(try await scene.pass().string("personalization.fullName") == "Ada Lovelace")
-        #expect(try await scene.news().count == 1)
+        #expect(try await scene.emitted().count == 1)
     }
 
     @Test func `a wrong, an unknown and a missing token get the same answer`() async throws {
@@ -149,7 +149,7 @@ import Vocabulary
         let reply = try await scene.personalize()
         #expect(reply.status == 503 && reply.string("code") == "pass_not_signed")
         #expect(!(try await scene.pass().text.contains("personalization")))
-        #expect(try await scene.news().isEmpty)
+        #expect(try await scene.emitted().isEmpty)
     }
 
     @Test func `a pass whose template has no form refuses data`() async throws {
@@ -159,7 +159,7 @@ import Vocabulary
         #expect(reply.status == 409)
         #expect(reply.string("code") == "not_personalizable")
         #expect(!(try await scene.pass().text.contains("personalization")))
-        #expect(try await scene.news().isEmpty)
+        #expect(try await scene.emitted().isEmpty)
     }
 
     /// A body, and the pointers of its faults.
@@ -221,7 +221,7 @@ import Vocabulary
             let reply = try await scene.personalize(token: token)
             #expect(reply.status == 400, "\(token)")
         }
-        #expect(try await scene.news().isEmpty)
+        #expect(try await scene.emitted().isEmpty)
     }
 
     @Test func `the data are sealed, and erased with the customer`() async throws {
@@ -267,7 +267,7 @@ import Vocabulary
         #expect(try await scene.paths().contains("personalization.json"))
         #expect(try await scene.personalize(PersonalizeScene.byron, token: "b").status == 200)
         #expect(try await scene.pass().string("personalization.fullName") == "George Byron")
-        #expect(try await scene.news().count == 2)
+        #expect(try await scene.emitted().count == 2)
     }
 
     private func pushes(to held: HeldByPhone) async throws -> Int {

@@ -29,9 +29,9 @@ struct SeedPassTests {
                 folder, connection, Self.words("pass"), believing: "others")
             #expect(foreign.status == 1)
             #expect(foreign.text.contains("this certificate cannot sign passes: untrustedIssuer"))
-            let nobody = try await seed(folder, connection, Self.words("pass"), believing: nil)
-            #expect(nobody.status == 1)
-            #expect(nobody.text.contains("PAYSHEET_TEST_CERTIFICATES"))
+            let untrusted = try await seed(folder, connection, Self.words("pass"), believing: nil)
+            #expect(untrusted.status == 1)
+            #expect(untrusted.text.contains("PAYSHEET_TEST_CERTIFICATES"))
             // Neither the certificate nor a pass type is stored.
             #expect(try await rows(connection) == [])
         }

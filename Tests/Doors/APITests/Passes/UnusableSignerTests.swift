@@ -59,12 +59,12 @@ import Vocabulary
         let shop = try await Shop.open()
         let type = try await PassScene.storeCertificate(of: shop, days: 10)
         let server = try await TestServer.shared.value
-        var told: [MerchantNumber] = []
+        var reported: [MerchantNumber] = []
         try await server.services.credentials.examineSigners(
             on: server.database, at: TestServer.now().adding(seconds: 25 * 86_400),
             merchant: { try await server.services.registry.merchant($0) },
-            report: { number, _ in told.append(number) })
-        #expect(told.contains(shop.merchant.number))
+            report: { number, _ in reported.append(number) })
+        #expect(reported.contains(shop.merchant.number))
         let next = "\(type)-next"
         try server.forge.issuePassType(next, for: type)
         let stored = try await shop.storeCertificate(

@@ -170,8 +170,8 @@ import Vocabulary
         try await eventually("the event is listed") {
             try await shop.ask("GET", "/v1/events?type=card_testing.started").count("data") == 1
         }
-        let told = try await shop.ask("GET", "/v1/events?type=card_testing.started")
-        #expect(told.number("data.0.data.declines") == 20)
+        let reported = try await shop.ask("GET", "/v1/events?type=card_testing.started")
+        #expect(reported.number("data.0.data.declines") == 20)
     }
 
     /// A free tunnel gives its user a network of 48 bits: 65,536 networks of 64 bits.

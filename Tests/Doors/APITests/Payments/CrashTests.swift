@@ -212,9 +212,9 @@ struct CrashTests {
             let unknown = #""outcome":"unknown""#
             let first = try await scene.start()
             let checkout = try await scene.shop(at: first).checkout()
-            let told = try await checkout.pay(sandbox: unknown, Self.headers("key-4"))
-            #expect(told.number("status") == 1)
-            #expect(told.string("errors.0.code") == "unknown")
+            let reported = try await checkout.pay(sandbox: unknown, Self.headers("key-4"))
+            #expect(reported.number("status") == 1)
+            #expect(reported.string("errors.0.code") == "unknown")
             first.kill()
             #expect(try await scene.attempts == ["unknown"])
             let second = try await scene.start()

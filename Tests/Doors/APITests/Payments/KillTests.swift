@@ -104,11 +104,11 @@ final class KilledLoad: Sendable {
     private let peer: Peer
     private let heard: Journal<String>
     /// The outcomes that clients received, in words such as `paid` and `captured`.
-    private let told = Journal<String>()
+    private let reported = Journal<String>()
     private let isOver = Journal<Bool>()
     private let working = Journal<Task<Void, any Error>>()
 
-    var answers: Int { told.all.count }
+    var answers: Int { reported.all.count }
 
     init(_ scene: CrashScene) async throws {
         self.scene = scene
@@ -185,7 +185,7 @@ final class KilledLoad: Sendable {
                     "/v1/transfers",
                     #"{"from":"\#(accounts[round % 2])","to":"\#(accounts[1 - round % 2])","amount":"1.00","currencyCode":"USD"}"#,
                     "transfer-" + name)
-                told.add(reply.status == 201 ? "transferred" : "transfer \(reply.text)")
+                reported.add(reply.status == 201 ? "transferred" : "transfer \(reply.text)")
             } else {
                 try await buy(name, isManual: round % 2 == 0)
             }
@@ -212,16 +212,16 @@ final class KilledLoad: Sendable {
                 #"{"payment":{"token":{"transactionIdentifier":"\#(attempt)","paymentData":{}}}}"#,
                 "pay-\(name)-\(attempt)")
             isPaid = paid.number("status") == 0
-            told.add(isPaid ? "paid" : "declined")
+            reported.add(isPaid ? "paid" : "declined")
         }
         guard isPaid else { return }
         if isManual {
             let captured = try await ask(
                 path + "/capture", #"{"amount":"7.00"}"#, "capture-" + name)
-            told.add(captured.status == 201 ? "captured" : "capture \(captured.text)")
+            reported.add(captured.status == 201 ? "captured" : "capture \(captured.text)")
         }
         let refunded = try await ask(path + "/refunds", #"{"amount":"3.00"}"#, "refund-" + name)
-        told.add(refunded.status == 201 ? "refunded" : "refund \(refunded.text)")
+        reported.add(refunded.status == 201 ? "refunded" : "refund \(refunded.text)")
     }
 
     private func secret(of path: String) async throws -> String {
@@ -278,7 +278,7 @@ final class KilledLoad: Sendable {
     }
 
     func expectAllIsWell() async throws {
-        let said = Dictionary(grouping: told.all) { $0 }.mapValues(\.count)
+        let said = Dictionary(grouping: reported.all) { $0 }.mapValues(\.count)
         print("clients were told:", said.sorted { $0.key < $1.key })
         let known: Set = ["paid", "declined", "captured", "refunded", "transferred"]
         #expect(Set(said.keys).isSubset(of: known))

@@ -63,7 +63,7 @@ import Vocabulary
             #expect(try await see(checkout).string("lastAttempt.code") == "checking")
             let second = try await checkout.pay(sandbox: #""outcome":"approve""#)
             #expect(second.number("status") == 1 && second.string("errors.0.code") == "unknown")
-            try await giveBack(checkout)
+            try await refundAll(checkout)
         }
         let ended = try await see(checkout, in: "fr")
         #expect(ended.string("status") == "open")
@@ -106,7 +106,7 @@ import Vocabulary
         #expect(try await see(checkout).string("lastAttempt.code") == "checking")
         let canceled = try await shop.ask("POST", "/v1/checkouts/\(checkout.id)/cancel")
         #expect((canceled.status, canceled.string("code")) == (409, "attempt_in_progress"))
-        try await giveBack(checkout)
+        try await refundAll(checkout)
         let paid = try await checkout.ask("authorize", #"{"balance":true}"#, key)
         #expect(paid.number("status") == 0, "\(paid.text)")
         #expect(try await checkout.state().string("status") == "captured")
@@ -120,7 +120,7 @@ import Vocabulary
     }
 
     /// Stores that the processor has voided the charge, as a worker does.
-    private func giveBack(_ checkout: OpenedCheckout) async throws {
+    private func refundAll(_ checkout: OpenedCheckout) async throws {
         let attempt = try await attempt(of: checkout)
         let end = FinishVoid(attempt: attempt, now: TestServer.now())
         try await TestServer.shared.value.database.transaction { try end(in: $0) }

@@ -35,7 +35,7 @@ import Testing
         return parcels
     }
 
-    private func settle(
+    private func submit(
         _ verb: String, _ checkout: OpenedCheckout, _ parcels: [[(Int, Int)]], _ round: Int
     ) async throws -> Int {
         var sum = 0
@@ -88,11 +88,11 @@ import Testing
             let total = Self.units(checkout.reply.string("paymentRequest.total.amount"))
             #expect(try await checkout.pay().number("status") == 0)
             let quantities = items.map(\.quantity)
-            let captured = try await settle(
+            let captured = try await submit(
                 "capture", checkout, Self.parcels(quantities, &dice), round)
             #expect(captured == total, "round \(round): \(items) \(members)")
             #expect(try await checkout.state().string("status") == "captured")
-            let refunded = try await settle(
+            let refunded = try await submit(
                 "refunds", checkout, Self.parcels(quantities, &dice), round)
             #expect(refunded == total, "round \(round): \(items) \(members)")
             #expect(try await checkout.state().string("status") == "refunded")

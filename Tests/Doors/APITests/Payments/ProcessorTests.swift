@@ -66,10 +66,10 @@ struct ProcessorTests {
         let refused = try await shop.ask("PUT", "/v1/processor", "{\(members)}")
         #expect(refused.status == 400)
         #expect(!refused.text.contains("ofatoast"))
-        let told = (0..<refused.count("errors")).compactMap {
+        let reported = (0..<refused.count("errors")).compactMap {
             refused.string("errors.\($0).pointer")
         }
-        #expect(Set(told.map { $0 == "/apiBase" ? "" : $0 }).isSuperset(of: pointers))
+        #expect(Set(reported.map { $0 == "/apiBase" ? "" : $0 }).isSuperset(of: pointers))
         #expect(try await shop.ask("GET", "/v1/processor")["connected"] as? Bool == false)
     }
 

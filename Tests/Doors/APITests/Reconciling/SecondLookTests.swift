@@ -151,7 +151,7 @@ struct SecondLookTests {
             let now = TestServer.now()
             let span = ReconciliationSpan(
                 from: now.adding(seconds: -3_600), until: now.adding(seconds: 3_600))
-            for (most, told) in [(3, 3), (2, 2)] {
+            for (most, reported) in [(3, 3), (2, 2)] {
                 let merchant = books.scene.merchant.merchant.number
                 let found = Journal<Discrepancy>()
                 let reading = ReconciliationBooks(
@@ -162,8 +162,8 @@ struct SecondLookTests {
                 let reconcile = ReconcileMerchant(
                     merchant: merchant, processor: bank, span: span, books: reading)
                 let outcome = try await reconcile(report: { found.add($0) })
-                #expect(found.all.map(\.kind) == Array(repeating: .missing, count: told))
-                #expect(Set(found.all.map(\.key)).count == told)
+                #expect(found.all.map(\.kind) == Array(repeating: .missing, count: reported))
+                #expect(Set(found.all.map(\.key)).count == reported)
                 #expect(outcome.stop == (most < 3 ? .tooMany : nil))
             }
         }

@@ -196,7 +196,7 @@ extension SharedScene {
     fileprivate func payByHost() async throws {
         #expect(try await lock("host").status == 200)
         #expect(try await host.checkout(self).pay().status == 200)
-        try await settle()
+        try await reconcileShares()
         #expect(try await status() == "paid")
     }
 }

@@ -124,9 +124,9 @@ import Testing
         #expect(joined.string("summaryText") == "$\u{2060}\(Self.device) has joined")
         _ = try await bob.choose(
             "f", #"{"name":"$\#(Self.device) pays $5, $","price":"1.00"}"#)
-        let told = try await bob.ask("POST", "/messages", #"{"step":"chose","choice":"f"}"#)
-        #expect(told.string("summaryText")?.contains("$\(Self.device)") == false)
-        #expect(told.string("summaryText")?.hasSuffix("pays $5, $") == true)
+        let reported = try await bob.ask("POST", "/messages", #"{"step":"chose","choice":"f"}"#)
+        #expect(reported.string("summaryText")?.contains("$\(Self.device)") == false)
+        #expect(reported.string("summaryText")?.hasSuffix("pays $5, $") == true)
         for identifier in [Self.device, "6F1D2C4B-0001-4000-8000-00000000ABCD"] {
             let other = try await bob.ask(
                 "POST", "/messages", #"{"step":"joined","identifier":"\#(identifier)"}"#)

@@ -32,7 +32,7 @@ import Vocabulary
         for friend in [scene.host, bob] {
             #expect(try await friend.checkout(scene).pay().number("status") == 0)
         }
-        try await scene.settle()
+        try await scene.reconcileShares()
         let paid = try await scene.host.ask("GET")
         #expect(paid.string("status") == "paid")
 
@@ -86,7 +86,7 @@ import Vocabulary
         #expect(taken.status == 201)
         #expect(try await scene.lock("host").status == 200)
         #expect(try await scene.host.checkout(scene).pay().number("status") == 0)
-        try await scene.settle()
+        try await scene.reconcileShares()
         #expect(try await scene.status() == "paid")
         try await Self.give()
         let due = try await database.run(

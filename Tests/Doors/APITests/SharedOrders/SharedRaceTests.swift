@@ -196,7 +196,7 @@ import Vocabulary
         #expect(late.status == 409 && late.string("code") == "shared_order_not_open")
         #expect(late.string("sharedOrder.status") == "expired")
         let server = try await TestServer.shared.value
-        let news = {
+        let emitted = {
             try await server.database.run(
                 """
                 SELECT FROM events WHERE merchant_id = \(scene.shop.merchant.number)
@@ -204,11 +204,11 @@ import Vocabulary
                 """
             ).count
         }
-        #expect(try await news() == 0)
+        #expect(try await emitted() == 0)
         for _ in 0..<2 {
             _ = try await ExpireSharedOrders(server.services.sharedOrders, now: TestServer.now())()
         }
-        #expect(try await news() == 1, "once, whoever looks how often")
+        #expect(try await emitted() == 1, "once, whoever looks how often")
     }
 
     @Test func `a credential cannot write to another order`() async throws {
@@ -253,10 +253,10 @@ import Vocabulary
         let other = try await SharedScene.start()
         let parts = other.token.split(separator: "_").map(String.init)
         let mixed = [scene.token.split(separator: "_").map(String.init)[0]] + parts.dropFirst()
-        let nobody = "\(parts[0])_\(parts[1])_\(parts[2])_"
+        let unknownID = "\(parts[0])_\(parts[1])_\(parts[2])_"
         var answers: Set<String> = []
         for guess in [
-            String(token), mixed.joined(separator: "_"), nobody, "x", "..%2f",
+            String(token), mixed.joined(separator: "_"), unknownID, "x", "..%2f",
             String(repeating: "a", count: 5_000), "\(parts[0])_z_1_\(parts[3])",
         ] {
             let reply = try await scene.shop.ask(as: nil, "GET", "/v1/shared/\(guess)")

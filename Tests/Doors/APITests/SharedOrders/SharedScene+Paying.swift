@@ -9,7 +9,7 @@ import Vocabulary
 
 extension SharedScene {
     /// Runs the event handler and the worker for the payers' checkouts until nothing is due.
-    func settle() async throws {
+    func reconcileShares() async throws {
         let server = try await TestServer.shared.value
         let merchant = shop.merchant.number
         let events = try await server.database.run(
@@ -21,10 +21,10 @@ extension SharedScene {
                 try handler.handle(event, transaction)
             }
         }
-        let settle = ReconcileShares(
+        let reconcileShares = ReconcileShares(
             try await Toaster.paymentContext(), server.services.sharedOrders)
         try await eventually("nothing is left to settle") {
-            _ = try await settle(at: TestServer.now())
+            _ = try await reconcileShares(at: TestServer.now())
             return try await server.database.run(
                 """
                 SELECT FROM shared_shares WHERE merchant_id = \(merchant) AND due_at IS NOT NULL
@@ -39,10 +39,10 @@ extension SharedScene {
         let own: Query = "merchant_id = \(shop.merchant.number) AND share = \(share)"
         try await server.database.run(
             "UPDATE shared_shares SET due_at = \(TestServer.now()) WHERE \(own)")
-        let settle = ReconcileShares(
+        let reconcileShares = ReconcileShares(
             try await Toaster.paymentContext(), server.services.sharedOrders)
         try await eventually("it was looked at") {
-            _ = try await settle(at: TestServer.now())
+            _ = try await reconcileShares(at: TestServer.now())
             return try await server.database.run(
                 "SELECT FROM shared_shares WHERE \(own) AND due_at IS NULL"
             ).count == 1

@@ -18,7 +18,7 @@ import Vocabulary
         let merchant = scene.shop.merchant.number
         let server = try await TestServer.shared.value
         let database = server.database
-        let settle = ReconcileShares(
+        let reconcileShares = ReconcileShares(
             try await Toaster.paymentContext(on: TestDatabase.patient),
             SharedOrderService(
                 database: try await TestDatabase.patient, keys: server.services.keys,
@@ -33,7 +33,7 @@ import Vocabulary
             "SELECT true FROM shared_orders WHERE \(own) FOR UPDATE"
         ) {
             _ = try await database.run(wake)
-            let looking = Task { _ = try await settle(at: TestServer.now()) }
+            let looking = Task { _ = try await reconcileShares(at: TestServer.now()) }
             try await eventually("a worker has taken the share") {
                 try await !database.run(
                     """
@@ -61,7 +61,7 @@ import Vocabulary
         try await waking.value
         try await looking.value
         try await eventually("the order is paid") {
-            _ = try await settle(at: TestServer.now())
+            _ = try await reconcileShares(at: TestServer.now())
             return try await scene.status() == "paid"
         }
     }

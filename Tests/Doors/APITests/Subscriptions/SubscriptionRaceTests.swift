@@ -93,10 +93,10 @@ import Vocabulary
             checkout: CheckoutSession.ID(
                 merchant: id.merchant, uuid: TestServer.identify(TestServer.now())),
             outcome: .attempted(.gone))
-        let settle = RecordInvoiceResults(
+        let record = RecordInvoiceResults(
             [late], at: BillingTime(calendar: TestServer.now(), wallClock: TestServer.now()),
             identify: TestServer.identify)
-        #expect(try await database.transaction { try settle(in: $0) } == 0)
+        #expect(try await database.transaction { try record(in: $0) } == 0)
         #expect(try await toaster.paymentSheet(subscription).id == sheet.id)
     }
 }

@@ -32,10 +32,10 @@ struct PersonalizeScene {
     static let byron = #""fullName":"George Byron","emailAddress":"byron@example.com""#
 
     func personalize(
-        _ told: String = ada, token: String = "dGhlIHRva2Vu", as shown: String? = nil
+        _ reported: String = ada, token: String = "dGhlIHRva2Vu", as shown: String? = nil
     ) async throws -> Reply {
         try await ask(
-            #"{"personalizationToken":"\#(token)","requiredPersonalizationInfo":{\#(told)}}"#,
+            #"{"personalizationToken":"\#(token)","requiredPersonalizationInfo":{\#(reported)}}"#,
             as: shown)
     }
 
@@ -57,7 +57,7 @@ struct PersonalizeScene {
     }
 
     /// The types and bodies of the pass's events.
-    func news() async throws -> [String] {
+    func emitted() async throws -> [String] {
         let database = try await TestServer.shared.value.database
         return try await database.run(
             """

@@ -174,7 +174,7 @@ struct TokenScene: Sendable {
     }
 
     /// The events about cards, oldest first.
-    func news() async throws -> [(type: String, data: String)] {
+    func emitted() async throws -> [(type: String, data: String)] {
         try await TestServer.shared.value.database.run(
             """
             SELECT type, data::text AS data FROM events

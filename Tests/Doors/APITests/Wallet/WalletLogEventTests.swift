@@ -11,15 +11,15 @@ import Testing
         let held = try await PassScene.open().held()
         let line = "Get serial #\(held.serial) of Ada on \(held.phone) for pass type"
         for _ in 0..<3 { try await write([line + " TYPE"], of: held.scene) }
-        let news = try await news(of: held.scene)
-        #expect(news.map(\.type) == ["pass_type.log_kind"])
-        let data = try Document.parse(news[0].data).root
+        let emitted = try await emitted(of: held.scene)
+        #expect(emitted.map(\.type) == ["pass_type.log_kind"])
+        let data = try Document.parse(emitted[0].data).root
         #expect(
             Set(data.members.map { $0.0 }) == ["id", "passTypeIdentifier", "message", "firstAt"])
         #expect(data["id"]?.string == held.scene.type)
         #expect(data["passTypeIdentifier"]?.string == held.scene.typeIdentifier)
         #expect(data["message"]?.string == "Get serial … of … on … for pass type …")
-        let text = String(decoding: news[0].data, as: UTF8.self)
+        let text = String(decoding: emitted[0].data, as: UTF8.self)
         for name in [held.serial, held.phone, held.token, "Ada"] { #expect(!text.contains(name)) }
     }
 
@@ -27,7 +27,7 @@ import Testing
         let scene = try await PassScene.open()
         try await write(["slow TYPE", "lost TYPE"], of: scene)
         try await write(["lost TYPE", "gone TYPE"], of: scene)
-        #expect(try await news(of: scene).map(\.sequence) == [1, 2, 3])
+        #expect(try await emitted(of: scene).map(\.sequence) == [1, 2, 3])
     }
 
     @Test func `a stranger's log lines emit at most a hundred and one events`()
@@ -38,10 +38,10 @@ import Testing
         for first in letters {
             try await write(letters.prefix(10).map { "\(first)\($0) TYPE" }, of: scene)
         }
-        let news = try await news(of: scene)
-        #expect(news.count == 101)
-        #expect(Set(news.map(\.sequence)) == Set(1...101))
-        let messages = try news.map { try Document.parse($0.data).root["message"]?.string }
+        let emitted = try await emitted(of: scene)
+        #expect(emitted.count == 101)
+        #expect(Set(emitted.map(\.sequence)) == Set(1...101))
+        let messages = try emitted.map { try Document.parse($0.data).root["message"]?.string }
         #expect(messages.filter { $0 == "" }.count == 1)
     }
 
@@ -53,7 +53,7 @@ import Testing
             }
             try await group.waitForAll()
         }
-        #expect(try await news(of: scene).map(\.sequence) == [1, 2])
+        #expect(try await emitted(of: scene).map(\.sequence) == [1, 2])
     }
 
     @Test func `log lines about a deleted pass type are dropped`() async throws {
@@ -62,7 +62,7 @@ import Testing
         let taken = try await scene.shop.ask("DELETE", "/v1/pass-types/\(scene.type)")
         #expect(taken.status == 204)
         try await write(["slow TYPE", "lost TYPE"], of: scene)
-        #expect(try await news(of: scene).count == 1)
+        #expect(try await emitted(of: scene).count == 1)
     }
 
     /// `TYPE` stands for the pass type identifier.
@@ -75,7 +75,7 @@ import Testing
         #expect(reply.status == 200, "\(reply.text)")
     }
 
-    private func news(of scene: PassScene) async throws -> [(
+    private func emitted(of scene: PassScene) async throws -> [(
         type: String, sequence: Int, data: [UInt8]
     )] {
         let database = try await TestServer.shared.value.database

@@ -7,7 +7,7 @@ extension Sandbox {
         let charge = try await read(request.charge)
         let plan = SandboxOperationPlan(
             capture: request.amount.minorUnits, simulation: charge?.simulation ?? .none)
-        return try await settle(
+        return try await apply(
             SandboxOperation(
                 .capture, key: request.key, charge: request.charge, amount: request.amount,
                 isLast: request.isLast, plan: plan, at: clock.now()), plan,
@@ -20,7 +20,7 @@ extension Sandbox {
         let plan = SandboxOperationPlan(
             increment: request.amount.minorUnits, simulation: charge?.simulation ?? .none)
         let now = clock.now()
-        return try await settle(
+        return try await apply(
             SandboxOperation(
                 .increment, key: request.key, charge: request.charge, amount: request.amount,
                 isLast: false, plan: plan, at: now), plan, charge?.simulation ?? .none
@@ -31,7 +31,7 @@ extension Sandbox {
         let charge = try await read(request.charge)
         let plan = SandboxOperationPlan(
             refund: request.amount.minorUnits, simulation: charge?.simulation ?? .none)
-        return try await settle(
+        return try await apply(
             SandboxOperation(
                 .refund, key: request.key, charge: request.charge, amount: request.amount,
                 isLast: false, plan: plan, at: clock.now()), plan, charge?.simulation ?? .none
@@ -39,13 +39,13 @@ extension Sandbox {
     }
 
     /// Returns the operation's result, from this call or from the first one with its key.
-    private func settle(
+    private func apply(
         _ wanted: SandboxOperation, _ plan: SandboxOperationPlan, _ simulation: SimulatedOperations
     ) async throws(ProcessorFault) -> SandboxOperation {
         let key = wanted.key
         let charge = AttemptKey(merchant: key.merchant, text: wanted.charge)
         // The statement locks the charge's row.
-        guard let row = try await run(wanted.settle, charge).first else {
+        guard let row = try await run(wanted.apply, charge).first else {
             return try await repeated(wanted, simulation)
         }
         let settled = try readable { try SandboxOperation(row, wanted.kind, key) }

@@ -6,7 +6,7 @@ extension SandboxOperation {
     /// Carries out the request as far as the charge allows, unless the key was used before; then it
     /// returns no row. The statement locks the charge first, so that each of several concurrent
     /// requests sees what the earlier ones left.
-    var settle: Query {
+    var apply: Query {
         let merchant = key.merchant.value
         return """
             WITH charge AS MATERIALIZED (
@@ -146,7 +146,7 @@ extension SandboxOperation {
         }
     }
 
-    /// Reads a row of `settle` or `find`.
+    /// Reads a row of `apply` or `find`.
     init(_ row: Row, _ kind: Kind, _ key: AttemptKey) throws {
         self.kind = kind
         self.key = key

@@ -103,10 +103,10 @@ extension StripeCharge {
 
     /// The buyer knows the last digits of the physical card; Stripe only sees the device's number.
     private func display(_ intent: StripeIntent) -> CardDisplay {
-        let told = intent.charge?.display ?? .unknown
+        let charged = intent.charge?.display ?? .unknown
         return CardDisplay(
-            network: card.network.isEmpty ? told.network : card.network,
-            lastFour: card.lastFour.isEmpty ? told.lastFour : card.lastFour)
+            network: card.network.isEmpty ? charged.network : card.network,
+            lastFour: card.lastFour.isEmpty ? charged.lastFour : card.lastFour)
     }
 
     private func savedCard(_ intent: StripeIntent) -> SavedCardReference? {

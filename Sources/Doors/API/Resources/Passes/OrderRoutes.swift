@@ -42,7 +42,7 @@ extension Services {
     private func makeOrder(_ call: Call) async throws {
         let checkout: CheckoutSession.ID = try call.identifier("checkout")
         guard let type = try await orderTypes.type(of: call.merchant.number),
-            let service = try? walletAddress(for: call.merchant)
+            let service = try? publicURLs(for: call.merchant)
         else { throw PassesRefusal.notFound }
         let issue = IssueOrder(
             of: checkout.text, type: type.id, .all(keys), service: service, keys: keys,
@@ -60,7 +60,7 @@ extension Services {
     /// Changes the order, and first makes it if the worker has not done so yet.
     @Sendable private func changeOrder(_ call: Call) async throws -> Response {
         let document = try call.document()
-        let address = try walletAddress(for: call.merchant)
+        let address = try publicURLs(for: call.merchant)
         let checkout: CheckoutSession.ID = try call.identifier("checkout")
         guard let type = try await orderTypes.type(of: call.merchant.number) else {
             throw PassesRefusal.noOrderType
@@ -114,7 +114,7 @@ extension Services {
         guard SheetFeature.orderDetails.isKnown(to: clientVersion) else { return nil }
         do {
             guard let type = try await orderTypes.type(of: merchant.number),
-                let address = try? walletAddress(for: merchant)
+                let address = try? publicURLs(for: merchant)
             else { return nil }
             let token = try OrderToken.derived(
                 for: checkout.text, key: number, keys: keys)

@@ -78,7 +78,7 @@ extension Services {
     /// Issues the pass that a document describes for the caller's merchant.
     func issuePass(_ call: Call, _ document: Document) async throws -> Response {
         let merchant = call.merchant.number
-        let address = try walletAddress(for: call.merchant)
+        let address = try publicURLs(for: call.merchant)
         let id = Pass.ID(merchant: merchant, uuid: call.identify())
         let secrets = (token: PassSecret(random: random()), link: PassSecret(random: random()))
         let problems = Problems()
@@ -132,7 +132,7 @@ extension Services {
     }
 
     /// The server's address for phones. They request a live merchant's passes only over https.
-    func walletAddress(for merchant: Merchant) throws -> PublicURLs {
+    func publicURLs(for merchant: Merchant) throws -> PublicURLs {
         let address = wallet()
         guard address.isSecure || !merchant.live else { throw PassesRefusal.noPublicURL }
         return address
@@ -146,7 +146,7 @@ extension Services {
 
     @Sendable private func changePass(_ call: Call) async throws -> Response {
         let document = try call.passDocument()
-        let address = try walletAddress(for: call.merchant)
+        let address = try publicURLs(for: call.merchant)
         let withPackage = document.root["package"]?.bool == true
         let pass = try await change(call, address) { parameters in
             let problems = Problems()
@@ -209,7 +209,7 @@ extension Services {
                 return true
             }
         }
-        let address = try walletAddress(for: call.merchant)
+        let address = try publicURLs(for: call.merchant)
         let id: Pass.ID = try call.identifier("pass")
         let link = PassLink(to: id, PassSecret(random: random()))
         let change = ChangePass(id, service: address, keys: keys, now: call.now) { parameters in

@@ -69,11 +69,11 @@ extension Services {
     @Sendable func changeSubscription(_ call: Call) async throws -> Response {
         let document = try call.document()
         let id: Subscription.ID = try call.identifier("subscription")
-        let wish = try Call.read(document.root) { SubscriptionChangeRequest(reading: $0, call) }
-        guard let quote = wish.quote else {
+        let request = try Call.read(document.root) { SubscriptionChangeRequest(reading: $0, call) }
+        guard let quote = request.quote else {
             let verb = QuoteChange(
-                subscription: id, plan: wish.plan, isAtPeriodEnd: wish.isAtPeriodEnd,
-                proration: wish.proration, now: call.now, identify: identify)
+                subscription: id, plan: request.plan, isAtPeriodEnd: request.isAtPeriodEnd,
+                proration: request.proration, now: call.now, identify: identify)
             do {
                 return try await call.idempotent(document) { transaction in
                     let quoted = try verb(in: transaction)
