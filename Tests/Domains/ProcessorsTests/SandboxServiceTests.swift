@@ -6,7 +6,7 @@ import Vocabulary
 @testable import Processors
 
 @Suite(.timeLimit(.minutes(5))) struct SandboxServiceTests {
-    /// The sandbox with its desk, on a separate database, because all fixtures of a database share
+    /// The sandbox with its service, on a separate database, because all fixtures of a database share
     /// its notices.
     private static func withService(
         _ body: (SandboxFixture, SandboxService) async throws -> Void
@@ -167,7 +167,7 @@ import Vocabulary
     }
 
     @Test(arguments: [true, false])
-    func `a pending refund ends as the desk decides, once`(succeeds: Bool) async throws {
+    func `a pending refund ends once, as the sandbox decides`(succeeds: Bool) async throws {
         try await Self.withService { fixture, service in
             let charge = try await Self.charge(
                 fixture, SimulatedOperations(refund: succeeds ? .pendingFail : .pending))

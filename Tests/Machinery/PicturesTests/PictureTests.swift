@@ -135,7 +135,7 @@ import Testing
         }
     }
 
-    @Test func `a darkroom converts pictures and composes stored ones`() async throws {
+    @Test func `an image processor converts pictures and composes stored ones`() async throws {
         let imageProcessor = ImageProcessor()
         let photograph = Painted.noisy(.jpeg, width: 600, height: 400).encoded()
         let print = try #require(await imageProcessor.processed(photograph))

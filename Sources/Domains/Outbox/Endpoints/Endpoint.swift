@@ -16,7 +16,7 @@ package struct Endpoint: Sendable, Identified {
 
     package let id: ID
     package var url: String {
-        // The pause was the earlier server's wish.
+        // The earlier server asked for the pause.
         didSet { if url != oldValue { pausedUntil = nil } }
     }
     /// Nil subscribes to all types, including types that are added later.

@@ -1,0 +1,116 @@
+/// Rules for names and text: the words of docs/glossary.md, and the width of lines.
+struct Prose {
+    /// Banned parts of names, split into words: `giveBack` is `[give, back]`.
+    let names: [(name: String, parts: [String])]
+    /// Banned words and phrases of text.
+    let phrases: [String]
+
+    static let widthMax = 100
+
+    /// Reads the two tables of the glossary's last section.
+    init(glossary: SourceFile) {
+        var tables: [[String]] = []
+        var isTable = false
+        let section = glossary.lines.drop { $0 != "## Words we do not use" }
+        for line in section {
+            if line.hasPrefix("|") {
+                if !isTable { tables.append([]) }
+                let cell = line.dropFirst().prefix { $0 != "|" }
+                let quoted = cell.split(separator: "`", omittingEmptySubsequences: false)
+                let words = quoted.enumerated().filter { $0.offset % 2 == 1 }
+                tables[tables.count - 1] += words.map { String($0.element) }
+            }
+            isTable = line.hasPrefix("|")
+        }
+        names = tables.isEmpty ? [] : tables[0].map { ($0, Prose.parts(of: $0)) }
+        phrases = tables.count < 2 ? [] : tables[1]
+    }
+
+    /// `isGivenBack` is `[is, given, back]`, and `HTTPCall` is `[http, call]`.
+    static func parts(of name: String) -> [String] {
+        var parts: [String] = []
+        let signs = Array(name)
+        for (index, sign) in signs.enumerated() {
+            let isNext = index + 1 < signs.count && signs[index + 1].isLowercase
+            let isStart =
+                sign.isUppercase && (index == 0 || !signs[index - 1].isUppercase || isNext)
+            if parts.isEmpty || isStart || !sign.isLetter {
+                parts.append("")
+            }
+            if sign.isLetter { parts[parts.count - 1] += sign.lowercased() }
+        }
+        return parts.filter { !$0.isEmpty }
+    }
+
+    func avoidsNames(_ file: SourceFile) -> [Violation] {
+        guard file.isSwift else { return [] }
+        return file.swift.words.compactMap { word in
+            let parts = Prose.parts(of: word.text)
+            let found = names.first { _, banned in
+                parts.indices.contains { parts[$0...].starts(with: banned) }
+            }
+            return found.map {
+                Violation(path: file.path, line: word.line, message: "\(word.text): \($0.name)")
+            }
+        }
+    }
+
+    func avoidsPhrases(_ file: SourceFile) -> [Violation] {
+        guard file.path != "docs/glossary.md" else { return [] }
+        return Prose.texts(of: file).compactMap { text, line in
+            let words = " " + text.lowercased().split { !$0.isLetter }.joined(separator: " ") + " "
+            return phrases.first { words.contains(" \($0) ") }.map {
+                Violation(path: file.path, line: line, message: $0)
+            }
+        }
+    }
+
+    /// Comments and lines of Markdown outside of tables and code.
+    static func isNarrow(_ file: SourceFile) -> [Violation] {
+        texts(of: file).filter { _, line in
+            let text = file.lines[line - 1]
+            return text.count > widthMax && !text.drop { $0 == " " }.hasPrefix("|")
+        }.map { Violation(path: file.path, line: $0.line, message: "over \(widthMax) columns") }
+    }
+
+    /// The comments of code, the names of tests, and the prose of documents, by lines.
+    static func texts(of file: SourceFile) -> [(text: String, line: Int)] {
+        if file.path.hasSuffix(".md") {
+            var isCode = false
+            return file.lines.enumerated().compactMap { index, line in
+                if line.drop(while: { $0 == " " }).hasPrefix("```") { isCode.toggle() }
+                return isCode ? nil : (String(line), index + 1)
+            }
+        }
+        if file.isSwift {
+            let comments = file.swift.comments.map { ($0.text, $0.line) }
+            let tests = file.lines.enumerated().compactMap { index, line -> (String, Int)? in
+                guard let start = line.firstRange(of: "func `") else { return nil }
+                return (String(line[start.upperBound...].prefix { $0 != "`" }), index + 1)
+            }
+            return comments + tests
+        }
+        let marks = [".sql": "--", ".sh": "#", ".py": "#", ".js": "//"]
+        guard let mark = marks.first(where: { file.path.hasSuffix($0.key) })?.value else {
+            return []
+        }
+        return file.lines.enumerated().compactMap { index, line in
+            let text = line.drop { $0 == " " }
+            return text.hasPrefix(mark) ? (String(text), index + 1) : nil
+        }
+    }
+
+    static let folderMax = 20
+
+    /// A folder with more files is a list to read before one finds anything.
+    static func foldersAreSmall(_ files: [SourceFile]) -> [Violation] {
+        var counts: [String: Int] = [:]
+        for file in files where file.path.hasPrefix("Sources/") || file.path.hasPrefix("Tests/") {
+            let folder = file.path.split(separator: "/").dropLast().joined(separator: "/")
+            counts[folder, default: 0] += 1
+        }
+        return counts.filter { $0.value > folderMax }.sorted { $0.key < $1.key }.map {
+            Violation(path: $0.key, line: 1, message: "has \($0.value) files")
+        }
+    }
+}
