@@ -1,41 +1,47 @@
--- Why: a checkout carries one sheet from cart to authorised payment. Its row holds what may be
--- changed under a lock; what the buyer's devices sent is sealed with a key of the row's own, so
--- that forgetting a person is destroying that key.
+-- Why: a checkout is one purchase in a payment sheet, from the cart to the authorized payment. Its
+-- row contains the values that a call may change under the row's lock. Data from the buyer's
+-- devices is encrypted with a key in the same row, so that erasing a person means destroying that
+-- key.
 
 CREATE TABLE checkouts (
     merchant_id bigint NOT NULL,
     checkout_id uuid NOT NULL,
     state text NOT NULL,
-    -- Rises when the priced state changes; authorise quotes it.
+    -- Rises when the price or the buyer's choices change; an authorization names the version that
+    -- it pays.
     version integer NOT NULL,
-    -- The version that the sheet was last told: what is changed behind its back is not promised.
+    -- The last version that the sheet received. A change that the sheet has not received is no part
+    -- of the promise to the buyer (docs/rules/money.md#6).
     shown_version integer NOT NULL DEFAULT 1,
     currency text NOT NULL,
-    -- The last total that was given out, in minor units: the sheet's promise.
+    -- The last total that the sheet received, in minor units: its promise to the buyer.
     total bigint NOT NULL,
     total_pending boolean NOT NULL,
-    -- The version of the merchant's settings that it was priced by.
+    -- The version of the merchant's settings that priced the checkout.
     settings_version bigint NOT NULL,
     authorization_amount bigint,
     maximum_amount bigint,
     authorized bigint NOT NULL DEFAULT 0,
     captured bigint NOT NULL DEFAULT 0,
     refunded bigint NOT NULL DEFAULT 0,
-    -- The request as accepted, without contacts.
+    -- The request as the server accepted it, without contacts.
     request json NOT NULL,
-    -- What the buyer chose so far: method, coupon, the place by its coarse parts (sealed).
+    -- The buyer's choices so far: shipping method, coupon, and the coarse parts of the place
+    -- (encrypted).
     method text,
     coupon_id uuid,
-    -- The coupon's code and terms as they were when they were shown.
+    -- The coupon's code and terms as the sheet showed them.
     coupon json,
     place bytea,
-    -- A redacted place whose full address costs more, with that address: its price holds (sealed).
+    -- A redacted place whose full address costs more, together with that address: the higher price
+    -- applies (encrypted).
     pinned bytea,
-    -- Contacts: as the merchant knew them before, and as authorised (sealed).
+    -- Contacts: as the merchant knew them before, and as the buyer authorized them (encrypted).
     prefill bytea,
     contacts bytea,
     data_key bytea,
-    -- The client secret is derived, not stored: by which key, and how often it was rotated.
+    -- The client secret is derived, not stored: the number of the derivation key, and the
+    -- generation, which rises with each rotation.
     derivation_key integer NOT NULL,
     generation integer NOT NULL DEFAULT 1,
     attempts integer NOT NULL DEFAULT 0,
@@ -61,17 +67,18 @@ CREATE TABLE checkouts (
     CONSTRAINT checkouts_coupon_is_the_merchants
         FOREIGN KEY (merchant_id, coupon_id) REFERENCES coupons
 ) WITH (fillfactor = 60, toast_tuple_target = 8160);
--- A sheet rewrites its row some five times within a minute: free space in the page keeps those
--- updates off the index, and a row of a few kilobytes is not worth compressing.
+-- A sheet rewrites its row about five times within a minute. Free space in the page keeps these
+-- updates out of the indexes, and a row of a few kilobytes is not worth compressing.
 
 CREATE INDEX checkouts_by_reference ON checkouts (merchant_id, reference)
     WHERE reference IS NOT NULL;
 CREATE INDEX checkouts_by_customer ON checkouts (merchant_id, customer_id)
     WHERE customer_id IS NOT NULL;
--- By age, for the worker that forgets what was never bought; rows come in that order.
+-- By age, for the worker that deletes the data of checkouts without a payment. Rows are inserted in
+-- this order.
 CREATE INDEX checkouts_by_age ON checkouts USING brin (created_at);
 
--- Every question the sheet asked and every answer.
+-- Each request of the sheet, with its answer.
 CREATE TABLE timeline (
     merchant_id bigint NOT NULL,
     checkout_id uuid NOT NULL,
@@ -79,13 +86,13 @@ CREATE TABLE timeline (
     kind text NOT NULL,
     at timestamptz NOT NULL,
     request_id text NOT NULL,
-    -- The version, total and state after it.
+    -- The version, the total and the state after the entry.
     version integer NOT NULL,
     total bigint NOT NULL,
     state text NOT NULL,
-    -- Codes and fields of what was wrong; never a value that the buyer gave.
+    -- The codes and fields of errors; never a value that the buyer entered.
     errors text[],
-    -- What was asked, sealed with the checkout's key.
+    -- The sheet's request, encrypted with the checkout's key.
     question bytea,
     CONSTRAINT timeline_entries_have_an_identifier
         PRIMARY KEY (merchant_id, checkout_id, entry_id),
@@ -93,8 +100,8 @@ CREATE TABLE timeline (
         FOREIGN KEY (merchant_id, checkout_id) REFERENCES checkouts
 );
 
--- One try to charge a card. Its identifier is the key at the processor, so that any number of
--- calls makes one charge.
+-- One try to charge a card. Its identifier is the key at the processor, so that any number of calls
+-- makes one charge.
 CREATE TABLE attempts (
     merchant_id bigint NOT NULL,
     attempt_id uuid NOT NULL,
@@ -105,9 +112,9 @@ CREATE TABLE attempts (
     amount bigint NOT NULL,
     currency text NOT NULL,
     version integer NOT NULL,
-    -- SHA-256 of version and payment: the same tap twice is one attempt.
+    -- SHA-256 of the version and the payment: the same tap twice is one attempt.
     fingerprint bytea NOT NULL,
-    -- What the buyer has been told, once they were told: nothing, success, failure or unknown.
+    -- The outcome that the buyer has received: success, failure or unknown; 'nothing' before that.
     told text NOT NULL DEFAULT 'nothing',
     decline text,
     reference text,
@@ -119,7 +126,7 @@ CREATE TABLE attempts (
     buyer bytea,
     capture_before timestamptz,
     started_at timestamptz NOT NULL,
-    -- Until then a live server is at it; after that anyone may finish it.
+    -- Until then a live server works on the attempt; afterwards any server may finish it.
     leased_until timestamptz NOT NULL,
     ended_at timestamptz,
     CONSTRAINT attempts_have_an_identifier PRIMARY KEY (merchant_id, attempt_id),
@@ -134,10 +141,11 @@ CREATE TABLE attempts (
     CONSTRAINT attempts_are_of_a_checkout
         FOREIGN KEY (merchant_id, checkout_id) REFERENCES checkouts
 );
--- An unknown attempt blocks a second charge until it is known.
+-- An attempt with an unknown outcome blocks a second charge until the outcome is known.
 CREATE UNIQUE INDEX attempts_live_one_at_a_time ON attempts (merchant_id, checkout_id)
     WHERE state IN ('started', 'unknown', 'authorized');
 CREATE INDEX attempts_to_finish ON attempts (leased_until)
     WHERE state IN ('started', 'unknown', 'voiding');
 CREATE INDEX attempts_by_coupon ON attempts (merchant_id, coupon_id, buyer)
     WHERE coupon_id IS NOT NULL AND state IN ('started', 'unknown', 'authorized');
+-- Earlier text with the same statements: sha256 ecc0591b48e48ed188aaa34f3aa11b6f2e494ed79f98844282b78285448c0abc

@@ -1,12 +1,13 @@
--- Why: a buyer may keep an account after the payment, in one tap and with consent. The contact is
--- sealed with the key that the checkout was made with; both rows lose it when the buyer is erased.
+-- Why: a buyer may open an account after the payment, with one tap and with consent. The contact is
+-- encrypted with the data key of that checkout. An erasure of the buyer deletes the key from both
+-- rows.
 
 CREATE TABLE customers (
     merchant_id bigint NOT NULL,
     customer_id uuid NOT NULL,
     contact bytea,
     data_key bytea,
-    -- The checkout at which the buyer agreed, and when.
+    -- The checkout in which the buyer consented, and the time of the consent.
     checkout_id uuid NOT NULL,
     consented_at timestamptz NOT NULL,
     created_at timestamptz NOT NULL,
@@ -19,3 +20,4 @@ CREATE TABLE customers (
 );
 ALTER TABLE checkouts ADD CONSTRAINT checkouts_belong_to_their_customer
     FOREIGN KEY (merchant_id, customer_id) REFERENCES customers;
+-- Earlier text with the same statements: sha256 9e3aefa4dbf005529bcd1b159a1b0ca4d0ea5e1b3a81611d41d2f9af8d8ada7d

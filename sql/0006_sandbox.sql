@@ -1,31 +1,31 @@
--- Why: the sandbox plays a card processor, and a processor keeps a record of its own. It is written
--- on its own connection and commit, so that it still knows, after our server died in the middle of
--- a payment, what was charged; tests count charges here. Nothing refers to it and it refers to
--- nothing: it stands for a system that is not ours.
+-- Why: the sandbox simulates a card processor, and a processor has records of its own. The sandbox
+-- writes them on a connection of its own and commits them itself, so that it still knows its
+-- charges after a crash of our server in the middle of a payment. Tests count charges here. No
+-- foreign key leads into this schema or out of it, because it stands for a system that is not ours.
 
 CREATE SCHEMA sandbox;
 
 CREATE TABLE sandbox.charges (
     merchant_id bigint NOT NULL,
-    -- The attempt's identifier. A row of any state uses the key up.
+    -- The attempt's identifier. A row in any state uses up the key.
     key text NOT NULL,
-    -- A closed row is the promise that this key never charges: it is written when the caller gives
-    -- the attempt up, and a request that comes later finds it.
+    -- A closed row promises that this key never charges. The server writes it when it gives up the
+    -- attempt, and a request that arrives later finds it.
     state text NOT NULL,
-    -- What was asked for, in minor units, and what of it was approved.
+    -- The requested amount, in minor units, and the approved part of it.
     amount bigint NOT NULL,
     approved bigint NOT NULL,
     currency text NOT NULL,
-    -- The branch that the token or the amount chose.
+    -- The outcome that the token or the amount selected.
     outcome text NOT NULL,
     decline text,
     issuing_country text,
     card_network text NOT NULL,
     card_last_four text NOT NULL,
-    -- Taken at once, or only held.
+    -- True if the amount was captured at once, false if it was only authorized.
     captured boolean NOT NULL,
     created_at timestamptz NOT NULL,
-    -- Until then the sandbox does as if it did not know: a success that comes late.
+    -- Until then the sandbox pretends not to know the charge: this simulates a late success.
     visible_at timestamptz NOT NULL,
     hold_ends_at timestamptz NOT NULL,
     voided_at timestamptz,
@@ -39,3 +39,4 @@ CREATE TABLE sandbox.charges (
     CONSTRAINT declines_have_a_reason CHECK ((state = 'declined') = (decline IS NOT NULL)),
     CONSTRAINT voids_have_a_time CHECK ((state = 'voided') = (voided_at IS NOT NULL))
 );
+-- Earlier text with the same statements: sha256 762865dcdb69b47728a9fedb5549b1509b169effd47ad8bbfbf0415b5b64eaff

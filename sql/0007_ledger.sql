@@ -1,19 +1,20 @@
--- Why: gift cards, store credit and prepaid money are owed to people. Every movement is a row that
--- names both of its ends, so it cannot be lopsided, and it is never changed; a balance is what its
--- movements add up to, kept beside them under a lock so that it can be spent in one step.
+-- Why: gift cards, store credit and prepaid money are owed to people. Each transfer is a row that
+-- names both of its accounts, so that it always balances, and it is never changed. A balance is the
+-- sum of its transfers. Its row stores that sum under a lock, so that it can be spent in one step.
 
 CREATE TABLE balances (
     merchant_id bigint NOT NULL,
     balance_id uuid NOT NULL,
     kind text NOT NULL,
     currency text NOT NULL,
-    -- In minor units. What is held is promised to somebody and still here.
+    -- In minor units. The held part is reserved for one purpose, and still belongs to the amount.
     amount bigint NOT NULL DEFAULT 0,
     held bigint NOT NULL DEFAULT 0,
-    -- A keyed hash of the code that a buyer types, and which derivation key made it.
+    -- A keyed hash of the code that a buyer types, and the number of the derivation key that made
+    -- it.
     code_hash bytea,
     code_key integer,
-    -- The last four characters, to tell cards apart.
+    -- The last four characters, which distinguish cards.
     code_hint text,
     customer_id uuid,
     reference text,
@@ -21,13 +22,13 @@ CREATE TABLE balances (
     frozen_at timestamptz,
     frozen_because text,
     expires_at timestamptz,
-    -- When its expiry was told.
+    -- When the expiry was reported by an event.
     expired_at timestamptz,
     events integer NOT NULL DEFAULT 0,
     created_at timestamptz NOT NULL,
     changed_at timestamptz NOT NULL,
     CONSTRAINT balances_have_an_identifier PRIMARY KEY (merchant_id, balance_id),
-    -- For the transfers' foreign keys: a movement has the currency of both its ends.
+    -- For the transfers' foreign keys: a transfer has the currency of both its accounts.
     CONSTRAINT balances_have_one_currency UNIQUE (merchant_id, balance_id, currency),
     CONSTRAINT balances_are_of_a_known_kind
         CHECK (kind IN ('gift_card', 'store_credit', 'prepaid')),
@@ -35,7 +36,8 @@ CREATE TABLE balances (
     CONSTRAINT available_is_never_below_zero CHECK (held BETWEEN 0 AND amount),
     CONSTRAINT codes_are_kept_as_hmac_sha256 CHECK (octet_length(code_hash) = 32),
     CONSTRAINT codes_name_their_key
-        CHECK ((code_hash IS NULL) = (code_key IS NULL) AND (code_hash IS NULL) = (code_hint IS NULL)),
+        CHECK ((code_hash IS NULL) = (code_key IS NULL)
+            AND (code_hash IS NULL) = (code_hint IS NULL)),
     CONSTRAINT gift_cards_have_a_code CHECK (kind <> 'gift_card' OR code_hash IS NOT NULL),
     CONSTRAINT freezing_has_a_reason CHECK ((frozen_at IS NULL) = (frozen_because IS NULL)),
     CONSTRAINT freezing_has_a_known_reason CHECK (frozen_because IN ('merchant', 'dispute')),
@@ -45,7 +47,8 @@ CREATE TABLE balances (
     CONSTRAINT balances_belong_to_their_customer
         FOREIGN KEY (merchant_id, customer_id) REFERENCES customers
 ) WITH (fillfactor = 70);
--- A balance is rewritten with each movement: free space in the page keeps that off the indexes.
+-- Each transfer rewrites its balances: free space in the page keeps these updates out of the
+-- indexes.
 
 CREATE UNIQUE INDEX balances_have_a_code_of_their_own ON balances (merchant_id, code_hash)
     WHERE code_hash IS NOT NULL;
@@ -56,18 +59,21 @@ CREATE INDEX balances_by_reference ON balances (merchant_id, reference)
 CREATE INDEX balances_to_expire ON balances (expires_at)
     WHERE expires_at IS NOT NULL AND expired_at IS NULL;
 
--- A movement of money between two accounts. Accounts are the stored balances above and a few of the
--- system's, which every merchant has in every currency and which need no row:
---   issuance    what was given out without being paid for      at most zero
---   withdrawal  what the merchant took out of balances         at least zero
---   revenue     what was sold                                  at least zero
---   processor   what a card processor took in for it           at most zero
---   disputed    what a bank has taken back until it decides    at most zero
---   loss        what a bank took back of money already spent   at most zero
--- They keep no running total: it would be one row that every payment of a merchant waits for.
+-- A transfer moves money between two accounts. Accounts are the stored balances above, and the
+-- system accounts below, which every merchant has in every currency and which need no row:
+--  account     money                                              sum of its entries
+--  issuance    credited to balances without a payment             at most zero
+--  withdrawal  taken out of balances by the merchant              at least zero
+--  revenue     paid for sales                                     at least zero
+--  processor   collected for the sales by a card processor        at most zero
+--  disputed    taken back by a bank until it decides              at most zero
+--  loss        taken back by a bank after it had been spent       at most zero
+-- System accounts have no running total: it would be one row for which every payment of a merchant
+-- waits.
 CREATE TABLE transfers (
     merchant_id bigint NOT NULL,
-    -- That of what caused it (a capture, a refund, a call): so nothing is booked twice.
+    -- The identifier of the cause (a capture, a refund, a call), so that each cause is booked only
+    -- once.
     transfer_id uuid NOT NULL,
     kind text NOT NULL,
     part smallint NOT NULL DEFAULT 0,
@@ -77,10 +83,11 @@ CREATE TABLE transfers (
     to_balance uuid,
     amount bigint NOT NULL,
     currency text NOT NULL,
-    -- What a stored balance came to by it.
+    -- The amounts of the stored balances after the transfer.
     from_after bigint,
     to_after bigint,
-    -- The number of the balance's event that tells of it: the order of a statement.
+    -- The numbers of the balances' events that report the transfer. They order a balance's
+    -- statement.
     from_number integer,
     to_number integer,
     checkout_id uuid,
@@ -117,7 +124,7 @@ CREATE UNIQUE INDEX transfers_by_source ON transfers (merchant_id, from_balance,
 CREATE UNIQUE INDEX transfers_by_target ON transfers (merchant_id, to_balance, to_number)
     WHERE to_balance IS NOT NULL;
 
--- The same as an accountant reads it: two entries for each transfer, which add up to zero.
+-- The same transfers as an accountant reads them: two entries each, which add up to zero.
 CREATE VIEW entries AS
     SELECT merchant_id, transfer_id, kind, part, 0 AS side, from_system AS system,
         from_balance AS balance_id, -amount AS amount, currency, from_after AS after, checkout_id,
@@ -137,26 +144,26 @@ $$;
 CREATE TRIGGER transfers_are_never_changed BEFORE UPDATE OR DELETE OR TRUNCATE ON transfers
     FOR EACH STATEMENT EXECUTE FUNCTION refuse_to_change_the_books();
 
--- Money of a balance that is promised to one purpose. A checkout's hold is its tender: how much of
--- the payment comes from this balance, what of that was taken, and what was given back.
+-- A hold reserves money of a balance for one purpose. A checkout's hold is its tender: the part of
+-- the payment that this balance pays, how much of it was captured, and how much was refunded.
 CREATE TABLE holds (
     merchant_id bigint NOT NULL,
     hold_id uuid NOT NULL,
     balance_id uuid NOT NULL,
     currency text NOT NULL,
-    -- While it is active, amount - captured is held of the balance.
+    -- While the hold is active, amount - captured of the balance is held.
     state text NOT NULL,
     amount bigint NOT NULL,
-    -- What calls under way are taking or giving back, and what they took or gave.
+    -- Amounts of captures and refunds in progress, and of finished ones.
     capturing bigint NOT NULL DEFAULT 0,
     captured bigint NOT NULL DEFAULT 0,
     refunding bigint NOT NULL DEFAULT 0,
     refunded bigint NOT NULL DEFAULT 0,
-    -- Its owner, if it is a checkout, and its place among that checkout's balances.
+    -- The owner, if it is a checkout, and the position among that checkout's balances.
     checkout_id uuid,
     position smallint,
     reference text,
-    -- None while a payment that counts on it is under way or authorised.
+    -- NULL while a payment that depends on the hold is in progress or authorized.
     expires_at timestamptz,
     created_at timestamptz NOT NULL,
     ended_at timestamptz,
@@ -182,3 +189,4 @@ CREATE UNIQUE INDEX holds_attach_a_balance_once ON holds (merchant_id, checkout_
 CREATE INDEX holds_by_balance ON holds (merchant_id, balance_id) WHERE state = 'active';
 CREATE INDEX holds_to_expire ON holds (expires_at)
     WHERE state = 'active' AND expires_at IS NOT NULL;
+-- Earlier text with the same statements: sha256 e6d021384c4b8da91a002c5d7088e2adc6c04506c07f3814093158fc4308f880

@@ -1,17 +1,18 @@
--- Why: after the authorisation comes the money: captured in parts, voided, refunded, disputed. What
--- a call under way may still take is reserved in the rows that it locks, so that any number of them
--- at once take together at most what there is.
+-- Why: an authorized payment is captured in parts, voided, refunded or disputed. A call in progress
+-- reserves its amount in the rows that it locks, so that any number of concurrent calls together
+-- take at most the amount that exists.
 
 ALTER TABLE checkouts
-    -- Balances applied, in their order, as the sheet shows them; holds have the truth.
+    -- The attached balances in their order, as the sheet shows them. The holds are the source of
+    -- truth.
     ADD COLUMN balances json,
-    -- What they pay of it; the total is what is left for the card.
+    -- The part that balances pay; the total is the rest, which the card pays.
     ADD COLUMN tendered bigint NOT NULL DEFAULT 0,
-    -- Who used the coupon, where no attempt says so because balances have paid alone.
+    -- The buyer who used the coupon, if balances paid alone, so that no attempt names the buyer.
     ADD COLUMN coupon_buyer bytea,
     ADD COLUMN capturing bigint NOT NULL DEFAULT 0,
     ADD COLUMN refunding bigint NOT NULL DEFAULT 0,
-    -- What a bank has taken back, for as long as it has it.
+    -- The amount that a bank has taken back, as long as the bank has it.
     ADD COLUMN disputed bigint NOT NULL DEFAULT 0,
     DROP CONSTRAINT captured_at_most_what_was_authorised,
     DROP CONSTRAINT refunded_at_most_what_was_captured,
@@ -26,14 +27,14 @@ CREATE INDEX checkouts_by_coupon ON checkouts (merchant_id, coupon_id, coupon_bu
     WHERE coupon_buyer IS NOT NULL;
 
 ALTER TABLE attempts
-    -- What the processor holds or took, with what was added since.
+    -- The amount that the processor authorized or captured, with later increments.
     ADD COLUMN approved bigint NOT NULL DEFAULT 0,
     ADD COLUMN capturing bigint NOT NULL DEFAULT 0,
     ADD COLUMN captured bigint NOT NULL DEFAULT 0,
     ADD COLUMN refunding bigint NOT NULL DEFAULT 0,
     ADD COLUMN refunded bigint NOT NULL DEFAULT 0,
     ADD COLUMN disputed bigint NOT NULL DEFAULT 0,
-    -- When the merchant was told that the hold ends soon.
+    -- When the merchant was notified that the authorization expires soon.
     ADD COLUMN warned_at timestamptz;
 UPDATE attempts a SET approved = a.amount, captured = c.captured
     FROM checkouts c
@@ -45,11 +46,11 @@ ALTER TABLE attempts
     ADD CONSTRAINT attempts_refund_at_most_what_they_captured
         CHECK (refunded >= 0 AND refunding >= 0 AND disputed >= 0
             AND refunded + refunding + disputed <= captured);
--- Authorisations that nobody has captured, by when they end.
+-- Authorizations that are not captured in full, by the time at which they expire.
 CREATE INDEX attempts_to_expire ON attempts (capture_before)
     WHERE state = 'authorized' AND captured < approved;
 
--- Money taken of what was authorised: from balances first, from the card last.
+-- A capture takes authorized money: from balances first, from the card last.
 CREATE TABLE captures (
     merchant_id bigint NOT NULL,
     capture_id uuid NOT NULL,
@@ -58,19 +59,19 @@ CREATE TABLE captures (
     state text NOT NULL,
     amount bigint NOT NULL,
     currency text NOT NULL,
-    -- What of it the card pays, and by how much the authorisation is raised for that before.
+    -- The part that the card pays, and the increment of the authorization that comes before it.
     card bigint NOT NULL,
     increment bigint NOT NULL DEFAULT 0,
     attempt_id uuid,
-    -- What balances pay, by their holds.
+    -- The parts that balances pay, by their holds.
     hold_ids uuid[] NOT NULL DEFAULT '{}',
     hold_amounts bigint[] NOT NULL DEFAULT '{}',
-    -- What of it goes to balances that it tops up.
+    -- The parts that top up balances.
     credit_ids uuid[] NOT NULL DEFAULT '{}',
     credit_amounts bigint[] NOT NULL DEFAULT '{}',
-    -- What was captured by item: position in the cart and quantity.
+    -- The captured items: position in the cart and quantity.
     items json,
-    -- Whether what is left is given back.
+    -- True if the capture releases the rest of the authorization.
     is_last boolean NOT NULL,
     failure text,
     reference text,
@@ -84,7 +85,8 @@ CREATE TABLE captures (
     CONSTRAINT captures_take_at_least_zero
         CHECK (amount >= 0 AND card BETWEEN 0 AND amount AND increment BETWEEN 0 AND card),
     CONSTRAINT captures_of_a_card_name_its_attempt CHECK (card = 0 OR attempt_id IS NOT NULL),
-    CONSTRAINT captures_pair_holds_with_amounts CHECK (cardinality(hold_ids) = cardinality(hold_amounts)),
+    CONSTRAINT captures_pair_holds_with_amounts
+        CHECK (cardinality(hold_ids) = cardinality(hold_amounts)),
     CONSTRAINT captures_pair_credits_with_amounts
         CHECK (cardinality(credit_ids) = cardinality(credit_amounts)),
     CONSTRAINT captures_end_when_they_are_done
@@ -96,12 +98,12 @@ CREATE TABLE captures (
 );
 CREATE INDEX captures_to_finish ON captures (leased_until) WHERE state IN ('started', 'unknown');
 
--- What was taken with the authorisation, before there were captures: each is a capture that is named
--- like its attempt, and is booked as one.
+-- Payments that were captured with their authorization, before there were captures. Each becomes a
+-- capture with the identifier of its attempt, and is booked as one.
 INSERT INTO captures (merchant_id, capture_id, checkout_id, number, state, amount, currency, card,
     attempt_id, is_last, reference, started_at, leased_until, ended_at)
-SELECT merchant_id, attempt_id, checkout_id, 1, 'succeeded', captured, currency, captured, attempt_id,
-    true, reference, started_at, leased_until, ended_at
+SELECT merchant_id, attempt_id, checkout_id, 1, 'succeeded', captured, currency, captured,
+    attempt_id, true, reference, started_at, leased_until, ended_at
 FROM attempts WHERE captured > 0;
 INSERT INTO transfers (merchant_id, transfer_id, kind, from_system, to_system, amount, currency,
     checkout_id, at)
@@ -109,7 +111,8 @@ SELECT merchant_id, attempt_id, 'capture', 'processor', 'revenue', captured, cur
     ended_at
 FROM attempts WHERE captured > 0;
 
--- Money given back: to the card first, to balances last, to each at most what it paid.
+-- A refund returns money: to the card first, to balances last, to each at most the amount that it
+-- paid.
 CREATE TABLE refunds (
     merchant_id bigint NOT NULL,
     refund_id uuid NOT NULL,
@@ -122,10 +125,11 @@ CREATE TABLE refunds (
     attempt_id uuid,
     hold_ids uuid[] NOT NULL DEFAULT '{}',
     hold_amounts bigint[] NOT NULL DEFAULT '{}',
-    -- The balance that gets it instead: at the merchant's wish, or for a card that is no more.
+    -- The balance that receives the money instead, because the merchant requests it or because a
+    -- gift card that paid cannot be used any more.
     credit_balance uuid,
     credit bigint NOT NULL DEFAULT 0,
-    -- What is taken back of balances that the payment topped up: from the moment that it begins.
+    -- Debits of balances that the payment topped up. The refund makes them when it starts.
     debit_ids uuid[] NOT NULL DEFAULT '{}',
     debit_amounts bigint[] NOT NULL DEFAULT '{}',
     items json,
@@ -143,7 +147,8 @@ CREATE TABLE refunds (
         CHECK (amount > 0 AND card BETWEEN 0 AND amount AND credit BETWEEN 0 AND amount),
     CONSTRAINT refunds_to_a_card_name_its_attempt CHECK (card = 0 OR attempt_id IS NOT NULL),
     CONSTRAINT refunds_as_credit_name_the_balance CHECK (credit = 0 OR credit_balance IS NOT NULL),
-    CONSTRAINT refunds_pair_holds_with_amounts CHECK (cardinality(hold_ids) = cardinality(hold_amounts)),
+    CONSTRAINT refunds_pair_holds_with_amounts
+        CHECK (cardinality(hold_ids) = cardinality(hold_amounts)),
     CONSTRAINT refunds_pair_debits_with_amounts
         CHECK (cardinality(debit_ids) = cardinality(debit_amounts)),
     CONSTRAINT refunds_end_when_they_are_done
@@ -158,19 +163,19 @@ CREATE TABLE refunds (
 CREATE INDEX refunds_to_finish ON refunds (leased_until)
     WHERE state IN ('started', 'unknown', 'pending');
 
--- A buyer's bank takes money back, and later decides.
+-- A dispute: a buyer's bank takes money back, and decides later.
 CREATE TABLE disputes (
     merchant_id bigint NOT NULL,
     dispute_id uuid NOT NULL,
     checkout_id uuid NOT NULL,
     attempt_id uuid NOT NULL,
     number integer NOT NULL,
-    -- The processor's own name for it: told twice, it is one dispute.
+    -- The processor's own identifier: a dispute that is reported twice is one dispute.
     reference text NOT NULL,
     state text NOT NULL,
     reason text,
     amount bigint NOT NULL,
-    -- What of it the merchant still had: the rest was given back before.
+    -- The part that the merchant still had; the rest was refunded before.
     taken bigint NOT NULL,
     currency text NOT NULL,
     opened_at timestamptz NOT NULL,
@@ -187,5 +192,7 @@ CREATE TABLE disputes (
 );
 CREATE INDEX disputes_by_checkout ON disputes (merchant_id, checkout_id);
 
--- What a claimed key began: a repeated call finds it there and takes it to its end.
+-- The operation that the call with a claimed key started. A repeated call finds it there and
+-- finishes it.
 ALTER TABLE idempotency_keys ADD COLUMN subject uuid;
+-- Earlier text with the same statements: sha256 ab7efd4710ee12b1376ae1c8c4ce01901895cf3870ef627e2144f66260b028ab

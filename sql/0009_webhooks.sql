@@ -1,22 +1,22 @@
--- Why: a merchant's server must hear of what happened even if it was away for two days, in whatever
--- order, and must be able to ask what it was told. One row for each event and endpoint, so that an
--- endpoint that is slow or dead holds up nobody else's.
+-- Why: a merchant's server must receive every event, even after an outage of two days and in any
+-- order, and the merchant must be able to look up the deliveries. Each event has one row for each
+-- endpoint, so that a slow or dead endpoint delays no other endpoint.
 
 CREATE TABLE webhook_endpoints (
     merchant_id bigint NOT NULL,
     endpoint_id uuid NOT NULL,
     url text NOT NULL,
-    -- Which events it gets; all of them when none is named.
+    -- The types of events that the endpoint receives; NULL means all.
     event_types text[],
     description text,
-    -- The signing secret and, for some time after a rotation, the one before; sealed.
+    -- The signing secret and, for some time after a rotation, the previous one (encrypted).
     data_key bytea NOT NULL,
     secret bytea NOT NULL,
     secret_before bytea,
     secret_before_until timestamptz,
     disabled_at timestamptz,
     disabled_because text,
-    -- Since when every attempt has failed.
+    -- The time since which every attempt has failed.
     failing_since timestamptz,
     events integer NOT NULL DEFAULT 0,
     created_at timestamptz NOT NULL,
@@ -32,13 +32,15 @@ CREATE TABLE webhook_endpoints (
     CONSTRAINT endpoints_belong_to_a_merchant FOREIGN KEY (merchant_id) REFERENCES merchants
 );
 
+-- A delivery sends one event to one endpoint.
 CREATE TABLE deliveries (
     merchant_id bigint NOT NULL,
     endpoint_id uuid NOT NULL,
     event_id uuid NOT NULL,
     state text NOT NULL,
     attempts integer NOT NULL DEFAULT 0,
-    -- When it is tried next; while a worker is at it, when another may try.
+    -- When the next attempt is due. During an attempt it is the time at which another worker may
+    -- try.
     next_at timestamptz NOT NULL,
     created_at timestamptz NOT NULL,
     ended_at timestamptz,
@@ -51,12 +53,13 @@ CREATE TABLE deliveries (
         FOREIGN KEY (merchant_id, endpoint_id) REFERENCES webhook_endpoints,
     CONSTRAINT deliveries_are_of_an_event FOREIGN KEY (merchant_id, event_id) REFERENCES events
 ) WITH (fillfactor = 80);
--- By endpoint first: a worker goes from endpoint to endpoint, past the backlog of each.
+-- By endpoint first: a worker goes from endpoint to endpoint, and past the backlog of each.
 CREATE INDEX deliveries_to_make ON deliveries (merchant_id, endpoint_id, next_at)
     WHERE state = 'pending';
--- For an event that is forgotten, with all that became of it.
+-- For deleting an event together with its deliveries and their attempts.
 CREATE INDEX deliveries_by_event ON deliveries (merchant_id, event_id);
 
+-- One call of the endpoint for a delivery.
 CREATE TABLE delivery_attempts (
     merchant_id bigint NOT NULL,
     endpoint_id uuid NOT NULL,
@@ -64,7 +67,7 @@ CREATE TABLE delivery_attempts (
     number integer NOT NULL,
     at timestamptz NOT NULL,
     milliseconds integer NOT NULL,
-    -- The answer's status, or why there was none.
+    -- The status of the answer, or the reason why there was no answer.
     status smallint,
     failure text,
     CONSTRAINT delivery_attempts_are_numbered
@@ -74,15 +77,16 @@ CREATE TABLE delivery_attempts (
         FOREIGN KEY (merchant_id, endpoint_id, event_id) REFERENCES deliveries
 );
 
--- How far a reader of all events has come; what is younger than an open transaction waits.
+-- The position of a reader of all events. Events that are younger than an open transaction wait.
 CREATE TABLE outbox_cursors (
     reader text NOT NULL,
     written_by xid8 NOT NULL,
     event_id uuid NOT NULL,
     CONSTRAINT outbox_cursors_are_one_a_reader PRIMARY KEY (reader)
 );
--- Where deliveries are made from: nothing was read yet.
+-- The reader that creates deliveries, before its first event.
 INSERT INTO outbox_cursors (reader, written_by, event_id)
     VALUES ('webhooks', '0', '00000000-0000-0000-0000-000000000000');
 CREATE INDEX events_by_commit ON events (written_by, event_id);
 CREATE INDEX events_by_merchant_and_commit ON events (merchant_id, written_by, event_id);
+-- Earlier text with the same statements: sha256 5d4b122e5d8bffc7fb53ede86ad9511b90faefaa3f3156817cbdccdc02f015cf

@@ -1,21 +1,22 @@
--- Why: the sandbox is asked for money after the authorisation, too, and must refuse by itself what a
--- processor would refuse: more than is held, more than was taken, a hold that is over. So tests can
--- count here, and not in our own books, what really moved.
+-- Why: the sandbox also captures, increments and refunds after an authorization, and must itself
+-- refuse the requests that a processor would refuse: more than was authorized, more than was
+-- captured, an expired authorization. So tests can count the money that really moved here, and not
+-- in our own books.
 
 ALTER TABLE sandbox.charges
-    -- All that was ever held, with what was added since. What is neither taken nor released of it is
-    -- held still; "taking" and "refunding" are on their way and not decided.
+    -- The total that was ever authorized, with increments. The part that was neither taken nor
+    -- released is still authorized; "taking" and "refunding" are in progress and not decided.
     ADD COLUMN held bigint NOT NULL DEFAULT 0,
     ADD COLUMN taking bigint NOT NULL DEFAULT 0,
     ADD COLUMN taken bigint NOT NULL DEFAULT 0,
     ADD COLUMN released bigint NOT NULL DEFAULT 0,
     ADD COLUMN refunding bigint NOT NULL DEFAULT 0,
     ADD COLUMN refunded bigint NOT NULL DEFAULT 0,
-    -- What the buyer's bank has taken back, unless it was given to the merchant after all.
+    -- The amount that the buyer's bank took back, unless the bank returned it to the merchant.
     ADD COLUMN disputed bigint NOT NULL DEFAULT 0,
-    -- Since when nothing more can be taken: the last capture, or a void.
+    -- The time since which no more money can be captured: the last capture, or a void.
     ADD COLUMN released_at timestamptz,
-    -- What the token chose for what comes later.
+    -- The outcomes of later operations that the token selected.
     ADD COLUMN on_capture text,
     ADD COLUMN on_increment text,
     ADD COLUMN on_refund text,
@@ -40,7 +41,7 @@ ALTER TABLE sandbox.charges
             OR (taking = 0 AND taken + released = held
                 AND refunded + refunding + disputed = taken));
 
--- What was asked after an authorisation, once for each key. An increment has the key of the capture
+-- An operation after an authorization, one for each key. An increment has the key of the capture
 -- that needs it.
 CREATE TABLE sandbox.settlements (
     merchant_id bigint NOT NULL,
@@ -51,10 +52,11 @@ CREATE TABLE sandbox.settlements (
     currency text NOT NULL,
     is_last boolean NOT NULL,
     state text NOT NULL,
-    -- Why nothing was moved; what is pending may have it already, for its end.
+    -- The reason why no money moved. A pending operation may already have the reason with which it
+    -- will end.
     reason text,
     created_at timestamptz NOT NULL,
-    -- When what is pending ends by itself.
+    -- When a pending operation ends by itself.
     due_at timestamptz NOT NULL,
     CONSTRAINT settlements_are_made_once_per_key PRIMARY KEY (merchant_id, kind, key),
     CONSTRAINT settlements_are_of_a_known_kind CHECK (kind IN ('capture', 'increment', 'refund')),
@@ -66,7 +68,7 @@ CREATE TABLE sandbox.settlements (
 );
 CREATE INDEX settlements_by_charge ON sandbox.settlements (merchant_id, charge);
 
--- What a buyer's bank does about a charge.
+-- A dispute that the buyer's bank opened about a charge.
 CREATE TABLE sandbox.disputes (
     merchant_id bigint NOT NULL,
     reference text NOT NULL,
@@ -82,11 +84,12 @@ CREATE TABLE sandbox.disputes (
 );
 CREATE INDEX disputes_by_charge ON sandbox.disputes (merchant_id, charge);
 
--- What it will tell us by a notice, and when; told until it was heard, but not for ever.
+-- A notice that the sandbox will send to the server, and its time. The sandbox repeats a notice
+-- until the server has received it, but not forever.
 CREATE TABLE sandbox.notices (
     merchant_id bigint NOT NULL,
     kind text NOT NULL,
-    -- Our key, or its own reference of a dispute.
+    -- Our key, or the sandbox's own reference of a dispute.
     name text NOT NULL,
     due_at timestamptz NOT NULL,
     tries integer NOT NULL DEFAULT 0,
@@ -95,3 +98,4 @@ CREATE TABLE sandbox.notices (
         CHECK (kind IN ('authorization', 'capture', 'refund', 'dispute'))
 );
 CREATE INDEX notices_to_give ON sandbox.notices (due_at);
+-- Earlier text with the same statements: sha256 2282d248c1045d330b90a7792f52e647fd2efda59d60348fce035746c4607458

@@ -1,10 +1,11 @@
--- Why: money that was given back as a credit is still on the buyer's card, and a bank that takes the
--- payment back takes it, too. What it takes beyond what the merchant had left is a loss, and must stand
--- in the books with the dispute.
+-- Why: a refund to a balance leaves the charge on the buyer's card, and a bank that takes the
+-- payment back takes that money, too. The amount beyond the rest that the merchant had left is a
+-- loss, and the books must record it with the dispute.
 
 ALTER TABLE disputes
-    -- Beyond what was taken of what was left: given back as a credit before.
+    -- The amount beyond the taken rest: it was refunded to a balance before.
     ADD COLUMN uncovered bigint NOT NULL DEFAULT 0,
     DROP CONSTRAINT disputes_are_about_something,
     ADD CONSTRAINT disputes_are_about_something
         CHECK (amount > 0 AND taken >= 0 AND uncovered >= 0 AND taken + uncovered <= amount);
+-- Earlier text with the same statements: sha256 3511a098f7a57bbd68b6f624d32590d5484bb56c96d4a7612031e0f32dfdb61c

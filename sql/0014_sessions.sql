@@ -1,13 +1,14 @@
--- Why: the dashboard runs in a browser, which must not keep a merchant's secret key. It holds a session
--- instead, which ends by itself, with its key, or when its owner signs out. And a merchant wants to see
--- which fields of the sheet lose sales, without reading every question that any sheet ever asked.
+-- Why: the dashboard runs in a browser, which must not store a merchant's secret key. It has a
+-- session instead, which ends when it expires, when its key ends, or when the user signs out. Also,
+-- a merchant wants to see which fields of the sheet lose sales, without a query that reads every
+-- request of every sheet.
 
 CREATE TABLE sessions (
     merchant_id bigint NOT NULL,
     session_id uuid NOT NULL,
-    -- Whose rights it has, as long as that key works.
+    -- The session has the rights of this API key, as long as the key works.
     key_id uuid NOT NULL,
-    -- Of the random part of the cookie, which is nowhere else.
+    -- SHA-256 of the random part of the cookie. Only the browser stores that part.
     hash bytea NOT NULL,
     created_at timestamptz NOT NULL,
     expires_at timestamptz NOT NULL,
@@ -18,5 +19,6 @@ CREATE TABLE sessions (
     CONSTRAINT sessions_end_after_they_begin CHECK (expires_at > created_at)
 );
 
--- Few entries have errors, so that most questions of a sheet do not pay for this.
+-- Few entries have errors, so that most requests of a sheet do not pay for this index.
 CREATE INDEX timeline_with_errors ON timeline (merchant_id, at) WHERE errors IS NOT NULL;
+-- Earlier text with the same statements: sha256 d4e1fca02c170de41b5eb4465326c1a984e73e0d5cbab208c338aea92bbb098b

@@ -1,7 +1,7 @@
--- Why: a person may ask a merchant for all that is kept of them, and to be forgotten. The account stays
--- as a row without a contact and without a key, because money may hang on it; its checkouts lose their
--- keys with it. What a payment still needs of an address after that is no address: which of the merchant's
--- zones and tax rates it was priced by, so that items given back later are given back with their tax.
+-- Why: a person may ask a merchant for all data about them, and for its erasure. The account stays
+-- as a row without contact and key, because money may depend on it; its checkouts lose their keys
+-- with it. Later operations of a payment need no address, only its effect: which of the merchant's
+-- zones and tax rates priced it, so that a later refund of items includes their tax.
 
 ALTER TABLE customers
     ADD COLUMN erased_at timestamptz,
@@ -12,12 +12,13 @@ ALTER TABLE customers
         CHECK (erased_at IS NOT NULL OR (contact IS NOT NULL AND data_key IS NOT NULL));
 
 ALTER TABLE checkouts
-    -- Places among the settings that it was priced by; only once the place itself is forgotten.
+    -- Positions in the settings that priced the checkout; set only once the place itself is erased.
     ADD COLUMN tariff json,
     ADD CONSTRAINT tariffs_stand_for_a_place_that_is_forgotten
         CHECK (tariff IS NULL OR data_key IS NULL);
 
--- In the order in which an export turns their pages.
+-- In the order of the pages of an export.
 DROP INDEX checkouts_by_customer;
 CREATE INDEX checkouts_by_customer ON checkouts (merchant_id, customer_id, checkout_id)
     WHERE customer_id IS NOT NULL;
+-- Earlier text with the same statements: sha256 4db7821ede8869bbf020c3420f9ce49df567bcddaf5b8ba04ae6997ab62f88cc

@@ -1,11 +1,12 @@
--- Why: a buyer agrees once, in a sheet, to pay again and again. What was agreed stands in a version
--- of a plan that is never changed; what is owed stands in an invoice for each period, of which there
--- is one at most; and how it is paid stands in a checkout like any other, so that it is captured,
--- given back, disputed and audited by the rules that hold for all payments.
+-- Why: a buyer agrees once, in a payment sheet, to pay again and again. A version of a plan has the
+-- agreed terms and never changes. An invoice has the amount due for a period, and a period has at
+-- most one invoice. A checkout like any other pays the invoice, so that it is captured, refunded,
+-- disputed and audited by the rules of all payments.
 
--- A card that its buyer lets the merchant charge again. Named like the attempt that it paid first.
--- Never an account number or a cryptogram (money.md rule 20): names, which mean something to the
--- processor and the card's network only.
+-- A saved card is one that its buyer lets the merchant charge again. Its identifier is that of the
+-- attempt that it paid first. The row never contains an account number or a cryptogram
+-- (docs/rules/money.md#20), only references that have a meaning for the processor and the card's
+-- network alone.
 CREATE TABLE kept_cards (
     merchant_id bigint NOT NULL,
     card_id uuid NOT NULL,
@@ -13,7 +14,8 @@ CREATE TABLE kept_cards (
     processor text NOT NULL,
     reference text NOT NULL,
     network_transaction text,
-    -- Apple's merchant token; without one it is a device's token, which ends with the device.
+    -- The identifier of Apple's merchant token. Without one it is a device token, which ends with
+    -- the device.
     merchant_token text,
     network text,
     last_four text,
@@ -27,10 +29,11 @@ CREATE TABLE kept_cards (
 
 CREATE INDEX kept_cards_by_checkout ON kept_cards (merchant_id, checkout_id);
 
+-- An offer that subscribers pay for by period.
 CREATE TABLE plans (
     merchant_id bigint NOT NULL,
     plan_id uuid NOT NULL,
-    -- The newest; what runs keeps its own.
+    -- The newest version; running subscriptions keep their own.
     version integer NOT NULL DEFAULT 1,
     created_at timestamptz NOT NULL,
     archived_at timestamptz,
@@ -38,11 +41,12 @@ CREATE TABLE plans (
     CONSTRAINT plans_belong_to_a_merchant FOREIGN KEY (merchant_id) REFERENCES merchants
 );
 
+-- The terms of a plan. A change of terms is a new version, so that an agreement never changes.
 CREATE TABLE plan_versions (
     merchant_id bigint NOT NULL,
     plan_id uuid NOT NULL,
     version integer NOT NULL,
-    -- Name, currency, phases, tax, addresses, what becomes of unpaid invoices.
+    -- Name, currency, phases, tax, addresses, and the treatment of unpaid invoices.
     terms json NOT NULL,
     created_at timestamptz NOT NULL,
     CONSTRAINT plan_versions_are_numbered PRIMARY KEY (merchant_id, plan_id, version),
@@ -58,15 +62,15 @@ $$;
 CREATE TRIGGER plan_versions_are_never_changed BEFORE UPDATE OR DELETE OR TRUNCATE ON plan_versions
     FOR EACH STATEMENT EXECUTE FUNCTION refuse_to_change_an_agreement();
 
--- Time that a test merchant moves by hand, for the subscriptions that are on it.
+-- A clock that a test merchant moves by hand, for the subscriptions that use it.
 CREATE TABLE test_clocks (
     merchant_id bigint NOT NULL,
     clock_id uuid NOT NULL,
     name text,
     at timestamptz NOT NULL,
-    -- Where it is going, while it goes.
+    -- The time to which the clock is moving; NULL while it stands still.
     target timestamptz,
-    -- Until then one server moves it.
+    -- Until then one server moves the clock.
     leased_until timestamptz,
     created_at timestamptz NOT NULL,
     CONSTRAINT test_clocks_have_an_identifier PRIMARY KEY (merchant_id, clock_id),
@@ -75,10 +79,11 @@ CREATE TABLE test_clocks (
 );
 CREATE INDEX test_clocks_to_advance ON test_clocks (leased_until) WHERE target IS NOT NULL;
 
+-- A buyer's agreement to pay for each period of a plan.
 CREATE TABLE subscriptions (
     merchant_id bigint NOT NULL,
     subscription_id uuid NOT NULL,
-    -- Where the buyer agreed; one agreement is one subscription.
+    -- The checkout in which the buyer agreed; one agreement is one subscription.
     checkout_id uuid NOT NULL,
     customer_id uuid,
     plan_id uuid NOT NULL,
@@ -88,37 +93,39 @@ CREATE TABLE subscriptions (
     state text NOT NULL,
     currency text NOT NULL,
     country text NOT NULL,
-    -- The calendar counts from here: the moment at which this period begins.
+    -- The calendar counts from here: the moment at which the period anchor_period begins.
     anchor timestamptz NOT NULL,
     anchor_period integer NOT NULL DEFAULT 0,
-    -- By so much the number of a period is ahead of its number in the plan.
+    -- The number of a period exceeds its number in the plan by this much.
     origin integer NOT NULL DEFAULT 0,
-    -- Trials and introductions are for those who begin: whoever has changed is in the regular phase for good.
+    -- Trials and introductory prices are for new subscribers: a subscription that changed its plan
+    -- is in the regular phase permanently.
     regular_only boolean NOT NULL DEFAULT false,
-    -- The one that runs, from 0, and its ends.
+    -- The current period, counted from 0, with its start and its end.
     period integer NOT NULL DEFAULT 0,
     period_start timestamptz NOT NULL,
     period_end timestamptz NOT NULL,
-    -- As it began, which a change to other terms does not: a free period stays free. And what the whole of
-    -- it is worth under the terms of now, in minor units: nothing where nothing was charged for it.
+    -- The kind of the period when it began. A change to other terms keeps it: a free period stays
+    -- free. The worth is the price of the whole period under the current terms, in minor units; it
+    -- is 0 if the period was not charged.
     kind text NOT NULL DEFAULT 'regular',
     worth bigint NOT NULL DEFAULT 0,
-    -- The last one of which the merchant was told before it began.
+    -- The last period that was announced to the merchant before it began.
     announced integer NOT NULL DEFAULT 0,
-    -- Rises with whatever a quote counts on.
+    -- Rises with every change on which a quote depends.
     version integer NOT NULL DEFAULT 1,
-    -- To be canceled when the period ends.
+    -- True if the subscription will be canceled when the period ends.
     ends_with_period boolean NOT NULL DEFAULT false,
     paused_at timestamptz,
     resumes_at timestamptz,
-    -- Why it ended, or why it waits for its buyer.
+    -- The reason for which it ended, or for which it waits for its buyer.
     reason text,
-    -- A version of a plan that begins with the next period.
+    -- The version of a plan that begins with the next period.
     next_plan_id uuid,
     next_plan_version integer,
-    -- Where credit for unused time is kept.
+    -- The balance that stores the credit for unused time.
     balance_id uuid,
-    -- When something is to be done about it; nothing while nothing is.
+    -- When the next action is due; NULL if no action is due.
     due_at timestamptz,
     events integer NOT NULL DEFAULT 0,
     reference text,
@@ -162,29 +169,29 @@ CREATE INDEX subscriptions_due_by_a_clock ON subscriptions (merchant_id, clock_i
 CREATE INDEX subscriptions_by_customer ON subscriptions (merchant_id, customer_id)
     WHERE customer_id IS NOT NULL;
 
--- What is owed for a period, or for a change in the middle of one.
+-- The amount due for a period, or for a change in the middle of one.
 CREATE TABLE invoices (
     merchant_id bigint NOT NULL,
     invoice_id uuid NOT NULL,
     subscription_id uuid NOT NULL,
-    -- Of a change there is none: it is owed beside its period.
+    -- NULL for a change, which is charged in addition to its period.
     period integer,
     period_start timestamptz NOT NULL,
     period_end timestamptz NOT NULL,
     state text NOT NULL,
     currency text NOT NULL,
-    -- Nothing as long as it is not known.
+    -- NULL as long as the amount is unknown.
     amount bigint,
-    -- What a variable amount may come to, as the sheet said.
+    -- The limit of a variable amount, as the sheet showed it.
     amount_max bigint,
-    -- How it is paid; another one when the first has had all its tries.
+    -- The checkout that pays the invoice. Another one replaces it after its last attempt.
     checkout_id uuid,
     tries integer NOT NULL DEFAULT 0,
-    -- Tries that a bank has refused, which is what the schedule counts.
+    -- Attempts that a bank has declined; the dunning schedule counts only these.
     declines integer NOT NULL DEFAULT 0,
     decline text,
     failed_at timestamptz,
-    -- When it is tried, looked at or given up.
+    -- When a worker charges, checks or gives up the invoice.
     due_at timestamptz,
     clock_id uuid,
     events integer NOT NULL DEFAULT 0,
@@ -214,13 +221,14 @@ CREATE INDEX invoices_due_by_a_clock ON invoices (merchant_id, clock_id, due_at)
 CREATE UNIQUE INDEX invoices_by_checkout ON invoices (merchant_id, checkout_id)
     WHERE checkout_id IS NOT NULL;
 
--- What a buyer let a merchant charge later, once on a day or whenever a balance runs low.
+-- A scheduled payment: the buyer lets the merchant charge later, once on a date or whenever a
+-- balance runs low.
 CREATE TABLE later_payments (
     merchant_id bigint NOT NULL,
     later_payment_id uuid NOT NULL,
     kind text NOT NULL,
     state text NOT NULL,
-    -- Where the buyer agreed; one agreement is one of these.
+    -- The checkout in which the buyer agreed; one agreement is one scheduled payment.
     checkout_id uuid NOT NULL,
     card_id uuid NOT NULL,
     clock_id uuid,
@@ -228,15 +236,15 @@ CREATE TABLE later_payments (
     currency text NOT NULL,
     label text NOT NULL,
     amount bigint NOT NULL,
-    -- Of a deferred one: until then it costs nothing to cancel, by the clocks of this zone.
+    -- For a deferred charge: the end of the free cancellation, and the time zone of its date.
     cancel_until timestamptz,
     time_zone text,
-    -- Of a reload: what it fills, and when it has less than this.
+    -- For a reload: the balance that it fills, and the amount below which it fills it.
     balance_id uuid,
     threshold bigint,
-    -- The charge that is to be made or is under way, as an invoice has it.
+    -- The checkout of the charge that is due or in progress, as in an invoice.
     charge_id uuid,
-    -- Something was taken off its balance while it was being filled: it is looked at once more.
+    -- True if the balance was debited during a reload: a worker then checks it once more.
     heard boolean NOT NULL DEFAULT false,
     tries integer NOT NULL DEFAULT 0,
     declines integer NOT NULL DEFAULT 0,
@@ -275,20 +283,21 @@ CREATE INDEX later_payments_due_by_a_clock ON later_payments (merchant_id, clock
 CREATE INDEX later_payments_by_balance ON later_payments (merchant_id, balance_id)
     WHERE state = 'active';
 
--- What a change would cost, told before it is made: it is made exactly so, or not at all.
+-- The price of a plan change before it is made. The change is made exactly as quoted, or not at
+-- all.
 CREATE TABLE quotes (
     merchant_id bigint NOT NULL,
     quote_id uuid NOT NULL,
     subscription_id uuid NOT NULL,
-    -- As the subscription was: whatever changes it makes the quote stale.
+    -- The subscription's version when it was quoted; any change of it makes the quote stale.
     subscription_version integer NOT NULL,
     plan_id uuid NOT NULL,
     plan_version integer NOT NULL,
-    -- The moment from which it counts, by the subscription's calendar.
+    -- The moment from which the change counts, in the subscription's calendar.
     moment timestamptz NOT NULL,
     at_period_end boolean NOT NULL,
-    -- In minor units: for the time that was paid and not used, for the new terms, what is due of it and
-    -- what is kept for later.
+    -- In minor units: for the time that was paid and not used, for the new terms, the amount due,
+    -- and the amount that is kept for later.
     credit bigint NOT NULL,
     charge bigint NOT NULL,
     due bigint NOT NULL,
@@ -298,7 +307,7 @@ CREATE TABLE quotes (
     created_at timestamptz NOT NULL,
     expires_at timestamptz NOT NULL,
     used_at timestamptz,
-    -- The sheet in which the buyer agrees, where that is needed.
+    -- The checkout in which the buyer agrees, if the change needs consent.
     checkout_id uuid,
     CONSTRAINT quotes_have_an_identifier PRIMARY KEY (merchant_id, quote_id),
     CONSTRAINT quotes_add_up CHECK (credit >= 0 AND charge >= 0 AND due >= 0 AND kept >= 0
@@ -311,25 +320,26 @@ CREATE TABLE quotes (
         FOREIGN KEY (merchant_id, checkout_id) REFERENCES checkouts
 );
 
--- What came to nothing is forgotten.
+-- Quotes that expired unused are deleted.
 CREATE INDEX quotes_that_came_to_nothing ON quotes (expires_at)
     WHERE used_at IS NULL AND checkout_id IS NULL;
 
--- A sheet that is open for more than its goods: what becomes of it when it is paid. Whoever sees that
--- first does it, and the row says that it was done.
+-- The purpose of a checkout that sells more than goods: the effect of its payment. The first
+-- process that sees the payment applies the effect, and the row records that it was applied.
 CREATE TABLE enrolments (
     merchant_id bigint NOT NULL,
     checkout_id uuid NOT NULL,
-    -- A subscription begins or changes, or an invoice is paid with another card.
+    -- The payment begins or changes a subscription, pays an invoice with another card, or allows a
+    -- scheduled payment ('later').
     kind text NOT NULL,
-    -- None where something is charged later without a plan.
+    -- NULL for a scheduled payment, which has no plan.
     plan_id uuid,
     plan_version integer,
     clock_id uuid,
-    -- The one that it is about; nothing where a new one begins.
+    -- The existing subscription; NULL if the payment begins one.
     subscription_id uuid,
     quote_id uuid,
-    -- When a worker looks whether it was paid and nobody saw it.
+    -- When a worker checks for a payment that no request has noticed.
     look_at timestamptz,
     created_at timestamptz NOT NULL,
     CONSTRAINT enrolments_are_of_one_checkout PRIMARY KEY (merchant_id, checkout_id),
@@ -352,11 +362,11 @@ CREATE TABLE enrolments (
 );
 CREATE INDEX enrolments_by_subscription ON enrolments (merchant_id, subscription_id)
     WHERE subscription_id IS NOT NULL AND look_at IS NOT NULL;
--- Whoever forgets a quote is asked whether a sheet shows it.
+-- Deleting a quote checks that no sheet shows it.
 CREATE INDEX enrolments_by_quote ON enrolments (merchant_id, quote_id) WHERE quote_id IS NOT NULL;
 CREATE INDEX enrolments_to_look_at ON enrolments (look_at) WHERE look_at IS NOT NULL;
 
--- What the sandbox keeps of a card, and what shall become of its later charges.
+-- A card that the sandbox has saved, and the outcomes of its later charges.
 CREATE TABLE sandbox.cards (
     merchant_id bigint NOT NULL,
     reference text NOT NULL,
@@ -369,6 +379,7 @@ ALTER TABLE sandbox.charges
     ADD COLUMN keeps_card boolean NOT NULL DEFAULT false,
     ADD COLUMN merchant_token boolean NOT NULL DEFAULT true;
 
--- Who acts on what happened elsewhere begins with what is to come.
+-- Event handlers of other domains start with the events after this migration.
 INSERT INTO outbox_cursors (reader, written_by, event_id)
     VALUES ('reactions', pg_current_xact_id(), '00000000-0000-0000-0000-000000000000');
+-- Earlier text with the same statements: sha256 b59c97bfc1bba209672aef33b15e394517ae51a13552cdf3b0f1200bdb2037d0

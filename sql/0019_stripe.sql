@@ -1,32 +1,34 @@
--- Why: an answer of Stripe's may be lost, and has to be found again. Its search lags behind, so that what was
--- asked of it is written here first, by our own key: which payment of Stripe's it is, and what is settled. Only then is a payment confirmed, which alone moves money. Whoever comes with the same key reads
--- this, and Stripe is asked about that payment. Of what Stripe can tell, nothing is copied.
+-- Why: a response from Stripe may be lost, and must be found again. Stripe's search lags behind, so
+-- the adapter writes each request here first, under our own key: the payment at Stripe that belongs
+-- to it, and the decided outcome. Only then does the adapter confirm a payment, and only the
+-- confirmation moves money. A later call with the same key reads this row, and asks Stripe about
+-- that payment. The row copies no data that Stripe can report.
 
 CREATE TABLE stripe_charges (
     merchant_id bigint NOT NULL,
-    -- The attempt's identifier. A row of any state uses the key up.
+    -- The attempt's identifier. A row in any state uses up the key.
     key text NOT NULL,
-    -- A closed row is the promise that this key never charges: a payment is confirmed for an asked one
-    -- only, and what is approved for a closed one all the same is given back.
+    -- A closed row promises that this key never charges: the adapter confirms a payment only for an
+    -- 'asked' row, and voids one that Stripe approved for a closed row all the same.
     state text NOT NULL,
-    -- SHA-256 of what was asked for: the same key with something else is refused.
+    -- SHA-256 of the request: the same key with another request is refused.
     request bytea NOT NULL,
     amount bigint NOT NULL,
     currency text NOT NULL,
-    -- Taken at once, or only held.
+    -- True if the amount was captured at once, false if it was only authorized.
     captured boolean NOT NULL,
-    -- Whether the card is kept, and then Apple's name of its merchant token.
+    -- True if the card is saved, and then Apple's identifier of its merchant token.
     keeps_card boolean NOT NULL,
     merchant_token text,
-    -- As the buyer's device has shown it.
+    -- The card as the buyer's device showed it.
     card_network text NOT NULL,
     card_last_four text NOT NULL,
-    -- Stripe's name of the payment, or of the verification of a card.
+    -- Stripe's identifier of the payment, or of the verification of a card.
     intent text,
     decline text,
     created_at timestamptz NOT NULL,
     CONSTRAINT stripe_charges_are_made_once_per_key PRIMARY KEY (merchant_id, key),
-    -- A dispute names the payment only.
+    -- A dispute names only the payment.
     CONSTRAINT stripe_charges_have_their_own_intent UNIQUE (merchant_id, intent),
     CONSTRAINT stripe_charges_are_in_a_known_state
         CHECK (state IN ('asked', 'done', 'declined', 'voided', 'closed')),
@@ -36,7 +38,7 @@ CREATE TABLE stripe_charges (
     CONSTRAINT stripe_declines_have_a_reason CHECK ((state = 'declined') = (decline IS NOT NULL))
 );
 
--- What was asked after an authorisation, once for each key. An increment has the key of the capture
+-- An operation after an authorization, one for each key. An increment has the key of the capture
 -- that needs it.
 CREATE TABLE stripe_settlements (
     merchant_id bigint NOT NULL,
@@ -47,11 +49,12 @@ CREATE TABLE stripe_settlements (
     currency text NOT NULL,
     is_last boolean NOT NULL,
     state text NOT NULL,
-    -- Stripe's name of a refund, while it is decided and after.
+    -- Stripe's identifier of a refund, while it is pending and afterwards.
     reference text,
-    -- Why nothing was moved.
+    -- The reason why no money moved.
     reason text,
-    -- Of an increment, what is to be held in all, in Stripe's units: it is asked for by its end.
+    -- For an increment, the new authorized total in Stripe's units: the request to Stripe names the
+    -- total, not the difference.
     target bigint,
     created_at timestamptz NOT NULL,
     CONSTRAINT stripe_settlements_are_made_once_per_key PRIMARY KEY (merchant_id, kind, key),
@@ -65,3 +68,4 @@ CREATE TABLE stripe_settlements (
     CONSTRAINT stripe_refunds_that_move_have_a_reference
         CHECK (kind <> 'refund' OR state NOT IN ('pending', 'done') OR reference IS NOT NULL)
 );
+-- Earlier text with the same statements: sha256 b9d5f3a78bde7b4217540fea82d8a21038460e894a9a0288b8a64e6e7d0b2e50

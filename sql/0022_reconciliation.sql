@@ -1,26 +1,29 @@
--- Why: a processor keeps books of its own, and it is they that pay out. `paysheet reconcile` compares ours with them, and where the two
--- differ the merchant is told: once for each difference, however often it is found, and again only if it went away and came back. So
--- what was found is kept, and that it is no more.
+-- Why: a processor has books of its own, and payouts follow them. `paysheet reconcile` compares our
+-- books with the processor's and notifies the merchant of each difference: once, however often it
+-- is found, and again only if it was resolved and came back. So each difference is stored, with its
+-- resolution.
 
 CREATE TABLE discrepancies (
     merchant_id bigint NOT NULL,
     discrepancy_id uuid NOT NULL,
     processor text NOT NULL,
     kind text NOT NULL,
-    -- Under which we asked, or are said to have asked: an attempt's identifier, where it is one of ours.
+    -- The key of our request, or of the request that the processor ascribes to us: an attempt's
+    -- identifier, if it is one of ours.
     key text NOT NULL,
-    -- The processor's own name of the payment; empty where it has none.
+    -- The processor's own identifier of the payment; empty if it has none.
     reference text NOT NULL,
-    -- The one that the attempt is of; nothing where we know of no such attempt.
+    -- The checkout of the attempt; NULL if we know no such attempt.
     checkout_id uuid,
-    -- What each side says, in words and amounts.
+    -- The state and the amounts on each side, as text.
     ours text NOT NULL,
     theirs text NOT NULL,
-    -- When the payment was made: a later look at that time that does not find it ends it.
+    -- When the payment was made. A later comparison of that time resolves a difference that it does
+    -- not find.
     made_at timestamptz NOT NULL,
     found_at timestamptz NOT NULL,
     seen_at timestamptz NOT NULL,
-    -- When the merchant was told last.
+    -- When the merchant was last notified.
     told_at timestamptz NOT NULL,
     resolved_at timestamptz,
     events integer NOT NULL DEFAULT 1,
@@ -36,3 +39,4 @@ CREATE INDEX discrepancies_that_stand ON discrepancies (merchant_id, made_at)
 
 -- The sandbox lists its payments as a processor does.
 CREATE INDEX charges_by_time ON sandbox.charges (merchant_id, created_at, key);
+-- Earlier text with the same statements: sha256 54e2b2e8081091f0ae2208dd504b15e9b95d17869d2d231818efa313282d189d

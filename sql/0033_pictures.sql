@@ -1,17 +1,20 @@
--- Why: things on a menu have pictures, and an order of several is shown by one picture put together from theirs. What is kept was drawn anew, so
--- that nothing is in it that came with it: no place where it was taken, no telephone's name, nothing that makes a reader of pictures stumble.
+-- Why: items of a menu have pictures, and an order of several items is shown by one picture
+-- composed of theirs. The server stores a picture that it has drawn again, so that no data of the
+-- file remains: no place where it was taken, no name of a phone, and no content that makes an image
+-- decoder fail.
 
 CREATE TABLE pictures (
     merchant_id bigint NOT NULL,
-    -- As the merchant calls it, and as its menus name it. Sorted as bytes are.
+    -- The merchant's name for the picture, which its menus contain. Sorted by bytes.
     name text COLLATE "C" NOT NULL,
     media_type text NOT NULL,
     width integer NOT NULL,
     height integer NOT NULL,
     bytes bytea NOT NULL,
-    -- Its middle square, small and opaque, as JPEG: of these a picture of several is made.
+    -- The middle square, small and opaque, as JPEG: pictures of several items are composed of these
+    -- tiles.
     tile bytea NOT NULL,
-    -- SHA-256 of its bytes.
+    -- SHA-256 of the bytes.
     digest bytea NOT NULL,
     created_at timestamptz NOT NULL,
     CONSTRAINT pictures_have_a_name PRIMARY KEY (merchant_id, name),
@@ -24,6 +27,8 @@ CREATE TABLE pictures (
     CONSTRAINT pictures_have_a_small_tile CHECK (octet_length(tile) BETWEEN 1 AND 1048576),
     CONSTRAINT pictures_have_a_digest CHECK (octet_length(digest) = 32)
 );
--- They are packed as far as they can be: to pack them once more costs time and gains nothing.
+-- Pictures are already compressed as far as possible: compressing them again costs time and saves
+-- no space.
 ALTER TABLE pictures ALTER COLUMN bytes SET STORAGE EXTERNAL;
 ALTER TABLE pictures ALTER COLUMN tile SET STORAGE EXTERNAL;
+-- Earlier text with the same statements: sha256 cdd7dd1a87fdca6f6c4c115347161f93af6c0db35ce7a3dac25546db516c1eaf

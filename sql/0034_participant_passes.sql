@@ -1,11 +1,16 @@
--- Why: who took part in a shared order may have a pass of it in their Wallet. The passes are made by a worker once the order is paid, in one
--- transaction with what is noted here, so that nobody has two.
+-- Why: a participant of a shared order may have a pass of it in Wallet. A worker issues the passes
+-- once the order is paid, in one transaction with the values that it stores here, so that no
+-- participant has two.
 
 ALTER TABLE shared_orders
-    -- When passes are to be made; nothing where none are wanted, or all have theirs.
+    -- When the passes are to be issued; NULL if the order wants none, or if all participants have
+    -- theirs.
     ADD COLUMN passes_due_at timestamptz;
-CREATE INDEX shared_orders_passes_due ON shared_orders (passes_due_at) WHERE passes_due_at IS NOT NULL;
+CREATE INDEX shared_orders_passes_due ON shared_orders (passes_due_at)
+    WHERE passes_due_at IS NOT NULL;
 
 ALTER TABLE shared_participants
     ADD COLUMN pass_id uuid,
-    ADD CONSTRAINT shared_participants_have_a_pass FOREIGN KEY (merchant_id, pass_id) REFERENCES passes;
+    ADD CONSTRAINT shared_participants_have_a_pass
+        FOREIGN KEY (merchant_id, pass_id) REFERENCES passes;
+-- Earlier text with the same statements: sha256 01e0c55b1d14a8f3042c7e18e135de3387a37485f1b9013b2f7cb29746b12db3

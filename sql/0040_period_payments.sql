@@ -1,13 +1,14 @@
--- Why: credit of a change is what was kept of each payment for the rest of the period. One worth for the
--- whole period could not tell which of two payments was refunded, and paid out too much. Each change now
--- records what it added to the payments of the running period.
+-- Why: the credit of a plan change is the part of each payment that was kept for the rest of the
+-- period. One worth for the whole period could not show which of two payments was refunded, and a
+-- change paid out too much. Each change now records the amount that it added to the payments of the
+-- current period.
 CREATE TABLE period_payments (
     merchant_id bigint NOT NULL,
     subscription_id uuid NOT NULL,
     number integer NOT NULL,
-    -- The rows of an earlier period are replaced by the first change of a later one.
+    -- The first change of a later period replaces the rows of an earlier one.
     period integer NOT NULL,
-    -- NULL where credit was moved to the subscription's balance.
+    -- NULL if the change moved credit to the subscription's balance.
     invoice_id uuid,
     -- For the whole period, in minor units.
     worth bigint NOT NULL,
@@ -20,8 +21,8 @@ CREATE TABLE period_payments (
         FOREIGN KEY (merchant_id, invoice_id) REFERENCES invoices
 );
 
--- Subscriptions that were changed in the period that runs: each paid invoice, scaled to the whole period,
--- and what makes their sum the worth that was stored.
+-- Subscriptions that were changed in the current period: each paid invoice, scaled to the whole
+-- period, and the difference that makes their sum equal to the stored worth.
 WITH begun AS (
     SELECT s.merchant_id, s.subscription_id, s.period, s.worth, s.period_start, s.period_end,
         p.period_start AS first_start, p.period_end AS first_end
@@ -59,11 +60,12 @@ SELECT merchant_id, subscription_id,
         ORDER BY created_at, invoice_id) - 1, period, invoice_id, worth
 FROM parts;
 
--- Why: a change takes over the free and cheaper periods that were agreed. `lead` holds those phases with
--- the periods that are left of each; NULL means the phases of the plan itself.
+-- Why: a plan change keeps the agreed free and cheaper periods. `lead` contains those phases, each
+-- with its remaining periods; NULL means the phases of the plan itself.
 ALTER TABLE subscriptions ADD COLUMN lead json;
 UPDATE subscriptions SET lead = '[]' WHERE regular_only;
 ALTER TABLE subscriptions
     DROP CONSTRAINT trials_are_worth_nothing,
     DROP COLUMN worth,
     DROP COLUMN regular_only;
+-- Earlier text with the same statements: sha256 bbb84513f33fc7f979faa899fbd663d7f17b3fbac6b5621c423c59949e98553d

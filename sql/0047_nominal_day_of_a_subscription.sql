@@ -1,4 +1,6 @@
--- Why: a subscription of the 31st that changes its plan at the end of February keeps the 31st. The moment at which the new terms
--- begin has only the 28th.
+-- Why: a subscription that renews on the 31st and changes its plan at the end of February keeps the
+-- 31st. The moment at which the new terms begin has only the 28th.
 ALTER TABLE subscriptions
-    ADD COLUMN anchor_day integer CONSTRAINT anchor_days_are_of_a_month CHECK (anchor_day BETWEEN 1 AND 31);
+    ADD COLUMN anchor_day integer
+        CONSTRAINT anchor_days_are_of_a_month CHECK (anchor_day BETWEEN 1 AND 31);
+-- Earlier text with the same statements: sha256 ea319a008c5b14748e84a89be335b5b7bebc5077508be699175d5f398f0d0ba1
