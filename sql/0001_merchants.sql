@@ -86,4 +86,4 @@ CREATE TABLE coupons (
 );
 CREATE UNIQUE INDEX coupons_have_one_live_code ON coupons (merchant_id, code)
     WHERE archived_at IS NULL;
--- Earlier text with the same statements: sha256 32366b5829acd95b2c4b3b30796d8adb22fc74602621b69124edf5ac92094f32
+-- Earlier text: sha256 32366b5829acd95b2c4b3b30796d8adb22fc74602621b69124edf5ac92094f32

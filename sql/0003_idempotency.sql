@@ -21,4 +21,4 @@ CREATE TABLE idempotency_keys (
 -- Keys are stored for seven days and deleted in the order of their creation, for which a BRIN index
 -- costs very little.
 CREATE INDEX idempotency_keys_by_age ON idempotency_keys USING brin (created_at);
--- Earlier text with the same statements: sha256 8187c5906f5e556cdb8dd5350b997396b2546e50ba9c390d7f2b0007c517bd3c
+-- Earlier text: sha256 8187c5906f5e556cdb8dd5350b997396b2546e50ba9c390d7f2b0007c517bd3c

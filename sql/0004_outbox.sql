@@ -17,4 +17,4 @@ CREATE TABLE events (
     CONSTRAINT events_of_an_object_are_numbered UNIQUE (merchant_id, object, sequence),
     CONSTRAINT events_belong_to_a_merchant FOREIGN KEY (merchant_id) REFERENCES merchants
 );
--- Earlier text with the same statements: sha256 4feeed6224ca7417eeef240c4c8bb09264f41adf9851250da00b3675d003cabb
+-- Earlier text: sha256 4feeed6224ca7417eeef240c4c8bb09264f41adf9851250da00b3675d003cabb

@@ -20,4 +20,4 @@ CREATE TABLE customers (
 );
 ALTER TABLE checkouts ADD CONSTRAINT checkouts_belong_to_their_customer
     FOREIGN KEY (merchant_id, customer_id) REFERENCES customers;
--- Earlier text with the same statements: sha256 9e3aefa4dbf005529bcd1b159a1b0ca4d0ea5e1b3a81611d41d2f9af8d8ada7d
+-- Earlier text: sha256 9e3aefa4dbf005529bcd1b159a1b0ca4d0ea5e1b3a81611d41d2f9af8d8ada7d

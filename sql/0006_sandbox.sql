@@ -39,4 +39,4 @@ CREATE TABLE sandbox.charges (
     CONSTRAINT declines_have_a_reason CHECK ((state = 'declined') = (decline IS NOT NULL)),
     CONSTRAINT voids_have_a_time CHECK ((state = 'voided') = (voided_at IS NOT NULL))
 );
--- Earlier text with the same statements: sha256 762865dcdb69b47728a9fedb5549b1509b169effd47ad8bbfbf0415b5b64eaff
+-- Earlier text: sha256 762865dcdb69b47728a9fedb5549b1509b169effd47ad8bbfbf0415b5b64eaff

@@ -189,4 +189,4 @@ CREATE UNIQUE INDEX holds_attach_a_balance_once ON holds (merchant_id, checkout_
 CREATE INDEX holds_by_balance ON holds (merchant_id, balance_id) WHERE state = 'active';
 CREATE INDEX holds_to_expire ON holds (expires_at)
     WHERE state = 'active' AND expires_at IS NOT NULL;
--- Earlier text with the same statements: sha256 e6d021384c4b8da91a002c5d7088e2adc6c04506c07f3814093158fc4308f880
+-- Earlier text: sha256 e6d021384c4b8da91a002c5d7088e2adc6c04506c07f3814093158fc4308f880

@@ -195,4 +195,4 @@ CREATE INDEX disputes_by_checkout ON disputes (merchant_id, checkout_id);
 -- The operation that the call with a claimed key started. A repeated call finds it there and
 -- finishes it.
 ALTER TABLE idempotency_keys ADD COLUMN subject uuid;
--- Earlier text with the same statements: sha256 ab7efd4710ee12b1376ae1c8c4ce01901895cf3870ef627e2144f66260b028ab
+-- Earlier text: sha256 ab7efd4710ee12b1376ae1c8c4ce01901895cf3870ef627e2144f66260b028ab

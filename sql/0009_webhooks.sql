@@ -89,4 +89,4 @@ INSERT INTO outbox_cursors (reader, written_by, event_id)
     VALUES ('webhooks', '0', '00000000-0000-0000-0000-000000000000');
 CREATE INDEX events_by_commit ON events (written_by, event_id);
 CREATE INDEX events_by_merchant_and_commit ON events (merchant_id, written_by, event_id);
--- Earlier text with the same statements: sha256 5d4b122e5d8bffc7fb53ede86ad9511b90faefaa3f3156817cbdccdc02f015cf
+-- Earlier text: sha256 5d4b122e5d8bffc7fb53ede86ad9511b90faefaa3f3156817cbdccdc02f015cf

@@ -98,4 +98,4 @@ CREATE TABLE sandbox.notices (
         CHECK (kind IN ('authorization', 'capture', 'refund', 'dispute'))
 );
 CREATE INDEX notices_to_give ON sandbox.notices (due_at);
--- Earlier text with the same statements: sha256 2282d248c1045d330b90a7792f52e647fd2efda59d60348fce035746c4607458
+-- Earlier text: sha256 2282d248c1045d330b90a7792f52e647fd2efda59d60348fce035746c4607458

@@ -24,4 +24,4 @@ CREATE TABLE jobs (
     CONSTRAINT jobs_fail_for_a_reason CHECK ((failed_at IS NULL) = (error IS NULL)
         AND (failures = 0 OR error IS NOT NULL))
 ) WITH (fillfactor = 50);
--- Earlier text with the same statements: sha256 18698d9717f2f04e130f92d3182fe69a35fd81729f92200aaf75a516911f7e3a
+-- Earlier text: sha256 18698d9717f2f04e130f92d3182fe69a35fd81729f92200aaf75a516911f7e3a

@@ -9,4 +9,4 @@ ALTER TABLE checkouts DROP CONSTRAINT checkouts_belong_to_a_merchant;
 ALTER TABLE events DROP CONSTRAINT events_belong_to_a_merchant;
 ALTER TABLE transfers DROP CONSTRAINT transfers_belong_to_a_merchant;
 ALTER TABLE timeline DROP CONSTRAINT timeline_is_of_a_checkout;
--- Earlier text with the same statements: sha256 b39c96dbf657ca8669a3da34dd0044dd49055d69cc6794b7e64c27193e9912ec
+-- Earlier text: sha256 b39c96dbf657ca8669a3da34dd0044dd49055d69cc6794b7e64c27193e9912ec

@@ -8,4 +8,4 @@ ALTER TABLE disputes
     DROP CONSTRAINT disputes_are_about_something,
     ADD CONSTRAINT disputes_are_about_something
         CHECK (amount > 0 AND taken >= 0 AND uncovered >= 0 AND taken + uncovered <= amount);
--- Earlier text with the same statements: sha256 3511a098f7a57bbd68b6f624d32590d5484bb56c96d4a7612031e0f32dfdb61c
+-- Earlier text: sha256 3511a098f7a57bbd68b6f624d32590d5484bb56c96d4a7612031e0f32dfdb61c

@@ -21,4 +21,4 @@ CREATE TABLE sessions (
 
 -- Few entries have errors, so that most requests of a sheet do not pay for this index.
 CREATE INDEX timeline_with_errors ON timeline (merchant_id, at) WHERE errors IS NOT NULL;
--- Earlier text with the same statements: sha256 d4e1fca02c170de41b5eb4465326c1a984e73e0d5cbab208c338aea92bbb098b
+-- Earlier text: sha256 d4e1fca02c170de41b5eb4465326c1a984e73e0d5cbab208c338aea92bbb098b

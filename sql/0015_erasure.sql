@@ -21,4 +21,4 @@ ALTER TABLE checkouts
 DROP INDEX checkouts_by_customer;
 CREATE INDEX checkouts_by_customer ON checkouts (merchant_id, customer_id, checkout_id)
     WHERE customer_id IS NOT NULL;
--- Earlier text with the same statements: sha256 4db7821ede8869bbf020c3420f9ce49df567bcddaf5b8ba04ae6997ab62f88cc
+-- Earlier text: sha256 4db7821ede8869bbf020c3420f9ce49df567bcddaf5b8ba04ae6997ab62f88cc

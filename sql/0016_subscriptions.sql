@@ -382,4 +382,4 @@ ALTER TABLE sandbox.charges
 -- Event handlers of other domains start with the events after this migration.
 INSERT INTO outbox_cursors (reader, written_by, event_id)
     VALUES ('reactions', pg_current_xact_id(), '00000000-0000-0000-0000-000000000000');
--- Earlier text with the same statements: sha256 b59c97bfc1bba209672aef33b15e394517ae51a13552cdf3b0f1200bdb2037d0
+-- Earlier text: sha256 b59c97bfc1bba209672aef33b15e394517ae51a13552cdf3b0f1200bdb2037d0

@@ -6,4 +6,4 @@ ALTER TABLE invoices
     ADD COLUMN beside bigint NOT NULL DEFAULT 0,
     ADD CONSTRAINT invoices_know_what_is_beside_them
         CHECK (beside >= 0 AND (beside = 0 OR beside <= amount));
--- Earlier text with the same statements: sha256 8c5a349f5365391201e4654e515b94a0c05d0f1135db6de1d743bcd40e2e9c82
+-- Earlier text: sha256 8c5a349f5365391201e4654e515b94a0c05d0f1135db6de1d743bcd40e2e9c82

@@ -47,4 +47,4 @@ CREATE INDEX certificates_to_warn ON certificates (warn_at) WHERE warn_at IS NOT
 -- letters in upper or lower case. An attempt that reached no processor releases its token.
 ALTER TABLE attempts ADD COLUMN token bytea;
 CREATE UNIQUE INDEX tokens_pay_once ON attempts (merchant_id, token) WHERE token IS NOT NULL;
--- Earlier text with the same statements: sha256 26919783338a6050f95a1cac51c8c6775178a26d6719120704b316285ce99a23
+-- Earlier text: sha256 26919783338a6050f95a1cac51c8c6775178a26d6719120704b316285ce99a23

@@ -68,4 +68,4 @@ CREATE TABLE stripe_settlements (
     CONSTRAINT stripe_refunds_that_move_have_a_reference
         CHECK (kind <> 'refund' OR state NOT IN ('pending', 'done') OR reference IS NOT NULL)
 );
--- Earlier text with the same statements: sha256 b9d5f3a78bde7b4217540fea82d8a21038460e894a9a0288b8a64e6e7d0b2e50
+-- Earlier text: sha256 b9d5f3a78bde7b4217540fea82d8a21038460e894a9a0288b8a64e6e7d0b2e50

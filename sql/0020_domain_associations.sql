@@ -15,4 +15,4 @@ CREATE TABLE domain_associations (
     CONSTRAINT domain_associations_belong_to_a_merchant
         FOREIGN KEY (merchant_id) REFERENCES merchants
 );
--- Earlier text with the same statements: sha256 2f14995035367a2ac5d2bed0e924ecc98edc725b6565bdd5ebce770bd6c8c742
+-- Earlier text: sha256 2f14995035367a2ac5d2bed0e924ecc98edc725b6565bdd5ebce770bd6c8c742

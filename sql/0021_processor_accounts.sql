@@ -18,4 +18,4 @@ CREATE TABLE processor_accounts (
     CONSTRAINT processor_accounts_are_sealed_for_their_merchant
         FOREIGN KEY (merchant_id) REFERENCES merchant_data_keys
 );
--- Earlier text with the same statements: sha256 28fa5215e8c4220fcd8671b75a427197691fc4699eda8053887ab9384ac57962
+-- Earlier text: sha256 28fa5215e8c4220fcd8671b75a427197691fc4699eda8053887ab9384ac57962

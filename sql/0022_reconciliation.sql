@@ -39,4 +39,4 @@ CREATE INDEX discrepancies_that_stand ON discrepancies (merchant_id, made_at)
 
 -- The sandbox lists its payments as a processor does.
 CREATE INDEX charges_by_time ON sandbox.charges (merchant_id, created_at, key);
--- Earlier text with the same statements: sha256 54e2b2e8081091f0ae2208dd504b15e9b95d17869d2d231818efa313282d189d
+-- Earlier text: sha256 54e2b2e8081091f0ae2208dd504b15e9b95d17869d2d231818efa313282d189d

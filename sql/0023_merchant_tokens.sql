@@ -52,4 +52,4 @@ CREATE TABLE token_unlinks (
     CONSTRAINT token_unlinks_belong_to_a_merchant FOREIGN KEY (merchant_id) REFERENCES merchants
 );
 CREATE INDEX token_unlinks_due ON token_unlinks (due_at);
--- Earlier text with the same statements: sha256 6565d09fbd8abd62a6ef427f9ecd23c740990dcedc7b9afc2d0bd3c03aa4b99e
+-- Earlier text: sha256 6565d09fbd8abd62a6ef427f9ecd23c740990dcedc7b9afc2d0bd3c03aa4b99e

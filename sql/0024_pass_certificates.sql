@@ -10,4 +10,4 @@ ALTER TABLE certificates ADD CONSTRAINT certificates_are_of_a_known_kind
     CHECK (kind IN ('merchant_identity', 'payment_processing', 'pass_type'));
 ALTER TABLE certificates ADD CONSTRAINT certificates_of_pass_types_name_a_team
     CHECK ((kind = 'pass_type') = (team_identifier IS NOT NULL));
--- Earlier text with the same statements: sha256 dd78757554cab77bc13269124ad81c63912bed69841d772f269741d8add7b7e0
+-- Earlier text: sha256 dd78757554cab77bc13269124ad81c63912bed69841d772f269741d8add7b7e0

@@ -31,4 +31,4 @@ CREATE TABLE pass_type_files (
     CONSTRAINT pass_type_files_are_of_a_type
         FOREIGN KEY (merchant_id, pass_type_id) REFERENCES pass_types ON DELETE CASCADE
 );
--- Earlier text with the same statements: sha256 f38d3f2ac3c953dd64cc785fda1203255ff75d71d7e6f23da47abdcdc4eebbef
+-- Earlier text: sha256 f38d3f2ac3c953dd64cc785fda1203255ff75d71d7e6f23da47abdcdc4eebbef

@@ -75,4 +75,4 @@ CREATE INDEX passes_by_customer ON passes (merchant_id, customer_id, pass_id)
     WHERE customer_id IS NOT NULL;
 CREATE INDEX passes_by_relevance ON passes (merchant_id, relevant_at) WHERE relevant_at IS NOT NULL;
 CREATE INDEX passes_to_bring ON passes (merchant_id, pass_type_id, template_version);
--- Earlier text with the same statements: sha256 6e004095a074190beffec679790a69b69786031a028ddaaf92674850f3104c17
+-- Earlier text: sha256 6e004095a074190beffec679790a69b69786031a028ddaaf92674850f3104c17

@@ -35,4 +35,4 @@ CREATE TABLE wallet_registrations (
         FOREIGN KEY (merchant_id, pass_id) REFERENCES passes
 );
 CREATE INDEX wallet_registrations_by_pass ON wallet_registrations (merchant_id, pass_id);
--- Earlier text with the same statements: sha256 5668aebc5389aad128b9dc25ec258213ec3196489311432f257e81c9d5c68c05
+-- Earlier text: sha256 5668aebc5389aad128b9dc25ec258213ec3196489311432f257e81c9d5c68c05

@@ -16,4 +16,4 @@ CREATE TABLE wallet_pushes (
         FOREIGN KEY (merchant_id, pass_type_id, device) REFERENCES wallet_devices ON DELETE CASCADE
 );
 CREATE INDEX wallet_pushes_by_due ON wallet_pushes (due_at);
--- Earlier text with the same statements: sha256 696678fd1ff5c2dcd46768f39add23c2873cee2d70de3d1b663535b624ad3183
+-- Earlier text: sha256 696678fd1ff5c2dcd46768f39add23c2873cee2d70de3d1b663535b624ad3183

@@ -17,4 +17,4 @@ CREATE TABLE wallet_log_kinds (
         FOREIGN KEY (merchant_id, pass_type_id) REFERENCES pass_types ON DELETE CASCADE,
     CONSTRAINT wallet_log_kinds_are_short CHECK (length(shape) <= 500)
 );
--- Earlier text with the same statements: sha256 c4a907668c295cb57476bf7bc4e007b7c0f841ad5a61386bcf097aed601b9180
+-- Earlier text: sha256 c4a907668c295cb57476bf7bc4e007b7c0f841ad5a61386bcf097aed601b9180

@@ -16,4 +16,4 @@ CREATE TABLE stale_passes (
     CONSTRAINT stale_passes_are_passes FOREIGN KEY (merchant_id, pass_id) REFERENCES passes
 );
 CREATE INDEX stale_passes_by_due ON stale_passes (due_at);
--- Earlier text with the same statements: sha256 7fc1ce92a6eb1a0750113bddf60e0a7d1b21382d148f203bf8bca5dfab273f17
+-- Earlier text: sha256 7fc1ce92a6eb1a0750113bddf60e0a7d1b21382d148f203bf8bca5dfab273f17

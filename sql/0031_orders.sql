@@ -31,4 +31,4 @@ CREATE TABLE waiting_orders (
     CONSTRAINT waiting_orders_belong_to_a_merchant FOREIGN KEY (merchant_id) REFERENCES merchants
 );
 CREATE INDEX waiting_orders_by_due ON waiting_orders (due_at);
--- Earlier text with the same statements: sha256 6611e59c3ab42a341f3504b0c6024ac62c52e5e002686e92e95cb024478727a3
+-- Earlier text: sha256 6611e59c3ab42a341f3504b0c6024ac62c52e5e002686e92e95cb024478727a3

@@ -31,4 +31,4 @@ CREATE TABLE pictures (
 -- no space.
 ALTER TABLE pictures ALTER COLUMN bytes SET STORAGE EXTERNAL;
 ALTER TABLE pictures ALTER COLUMN tile SET STORAGE EXTERNAL;
--- Earlier text with the same statements: sha256 cdd7dd1a87fdca6f6c4c115347161f93af6c0db35ce7a3dac25546db516c1eaf
+-- Earlier text: sha256 cdd7dd1a87fdca6f6c4c115347161f93af6c0db35ce7a3dac25546db516c1eaf

@@ -13,4 +13,4 @@ ALTER TABLE shared_participants
     ADD COLUMN pass_id uuid,
     ADD CONSTRAINT shared_participants_have_a_pass
         FOREIGN KEY (merchant_id, pass_id) REFERENCES passes;
--- Earlier text with the same statements: sha256 01e0c55b1d14a8f3042c7e18e135de3387a37485f1b9013b2f7cb29746b12db3
+-- Earlier text: sha256 01e0c55b1d14a8f3042c7e18e135de3387a37485f1b9013b2f7cb29746b12db3

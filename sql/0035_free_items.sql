@@ -6,4 +6,4 @@ ALTER TABLE refunds
         (amount > 0 OR (amount = 0 AND items IS NOT NULL))
         AND card >= 0 AND card <= amount AND credit >= 0 AND credit <= amount
     );
--- Earlier text with the same statements: sha256 f1c92b807224e4421427489c859a1a92e845587c1a24f2a831865f05775742ab
+-- Earlier text: sha256 f1c92b807224e4421427489c859a1a92e845587c1a24f2a831865f05775742ab

@@ -18,4 +18,4 @@ INSERT INTO outbox_numbering (shift) VALUES (0);
 -- Why: a server that answers 429 or 503 with Retry-After asks for a pause, not only for the event
 -- that it could not accept. Until then its endpoint receives no events.
 ALTER TABLE webhook_endpoints ADD COLUMN retry_after timestamptz;
--- Earlier text with the same statements: sha256 7c6921c7645605d159096cb9d83487d7989c5b38a0c6f7082bf7db1e4f688dcb
+-- Earlier text: sha256 7c6921c7645605d159096cb9d83487d7989c5b38a0c6f7082bf7db1e4f688dcb

@@ -12,4 +12,4 @@ UPDATE passes SET relevant_until = relevant_at,
 WHERE relevant_at IS NOT NULL;
 CREATE INDEX passes_by_relevance_end ON passes (merchant_id, relevant_until)
     WHERE relevant_until IS NOT NULL;
--- Earlier text with the same statements: sha256 239ef5f445f4e6650d7c3fdc2d9f8fa977e36daa18daabd975685d61c9e69dde
+-- Earlier text: sha256 239ef5f445f4e6650d7c3fdc2d9f8fa977e36daa18daabd975685d61c9e69dde

@@ -7,4 +7,4 @@ WHERE EXISTS (
     WHERE b.token = a.token AND (b.started_at, b.attempt_id) < (a.started_at, a.attempt_id));
 DROP INDEX tokens_pay_once;
 CREATE UNIQUE INDEX tokens_pay_once ON attempts (token) WHERE token IS NOT NULL;
--- Earlier text with the same statements: sha256 96c837d82a5314ffc44a70f11b156063046238aa379e6d66ba61de0948564b9a
+-- Earlier text: sha256 96c837d82a5314ffc44a70f11b156063046238aa379e6d66ba61de0948564b9a

@@ -68,4 +68,4 @@ ALTER TABLE subscriptions
     DROP CONSTRAINT trials_are_worth_nothing,
     DROP COLUMN worth,
     DROP COLUMN regular_only;
--- Earlier text with the same statements: sha256 bbb84513f33fc7f979faa899fbd663d7f17b3fbac6b5621c423c59949e98553d
+-- Earlier text: sha256 bbb84513f33fc7f979faa899fbd663d7f17b3fbac6b5621c423c59949e98553d

@@ -5,4 +5,4 @@ CREATE INDEX events_by_seldom_type ON events (merchant_id, type, written_by, eve
     WHERE type NOT IN ('checkout.authorized', 'checkout.captured', 'checkout.declined',
         'refund.succeeded', 'balance.credited', 'balance.debited', 'balance.held',
         'balance.released', 'balance.captured', 'invoice.upcoming', 'invoice.paid');
--- Earlier text with the same statements: sha256 401db7c23c5b0cc8890784cdafc4e05d73f3807a993aa6e57c063417e837f084
+-- Earlier text: sha256 401db7c23c5b0cc8890784cdafc4e05d73f3807a993aa6e57c063417e837f084

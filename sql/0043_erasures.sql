@@ -15,4 +15,4 @@ CREATE TABLE erasures (
         FOREIGN KEY (merchant_id, customer_id) REFERENCES customers
 );
 CREATE INDEX erasures_due ON erasures (due_at);
--- Earlier text with the same statements: sha256 0aa862f824fdb130574732cb950f1ab271159c2b6b6ff0891353874042ea0e0f
+-- Earlier text: sha256 0aa862f824fdb130574732cb950f1ab271159c2b6b6ff0891353874042ea0e0f

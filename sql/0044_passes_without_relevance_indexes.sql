@@ -3,4 +3,4 @@
 -- few of them were relevant: 3 s among 10 million. No statement uses the indexes now.
 DROP INDEX passes_by_relevance;
 DROP INDEX passes_by_relevance_end;
--- Earlier text with the same statements: sha256 4a05781e9f28308996bc5488a68374239d17dab92fa131760511f3d0e60bec5a
+-- Earlier text: sha256 4a05781e9f28308996bc5488a68374239d17dab92fa131760511f3d0e60bec5a

@@ -12,4 +12,4 @@ JOIN plan_versions v ON v.merchant_id = s.merchant_id AND v.plan_id = s.plan_id
 WHERE s.merchant_id = q.merchant_id AND s.subscription_id = q.subscription_id;
 CREATE INDEX quotes_by_changed_period ON quotes (merchant_id, subscription_id, moment)
     WHERE is_made AND NOT at_period_end;
--- Earlier text with the same statements: sha256 8c13b515e95444ba17b7040db82ec75d8657918f91fcf8757671ed7a51001d1e
+-- Earlier text: sha256 8c13b515e95444ba17b7040db82ec75d8657918f91fcf8757671ed7a51001d1e

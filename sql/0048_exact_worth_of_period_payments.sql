@@ -8,4 +8,4 @@ ALTER TABLE period_payments
     DROP CONSTRAINT period_payments_without_an_invoice_are_credits,
     ADD CONSTRAINT period_payments_of_an_invoice_are_positive
         CHECK (number >= 0 AND (invoice_id IS NULL OR worth >= 0));
--- Earlier text with the same statements: sha256 8c04ad6778d8284c1cd8a99b0f74a800cbf4b290701b993b9fb416da81ae9de3
+-- Earlier text: sha256 8c04ad6778d8284c1cd8a99b0f74a800cbf4b290701b993b9fb416da81ae9de3

@@ -20,7 +20,7 @@ package struct Migration: Sendable, Equatable {
 }
 
 extension Migration {
-    private static let earlierMark = "-- Earlier text with the same statements: sha256 "
+    private static let earlierMark = "-- Earlier text: sha256 "
 
     /// The checksums of earlier texts of this migration, in hexadecimal.
     ///
