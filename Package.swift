@@ -54,6 +54,7 @@ let system: [Target] = [
 ]
 
 let below: [Module] = [
+    machinery("Threads"),
     machinery("Postgres", "CPostgres"),
     machinery("HTTP", "CHTTPServer", "CHTTPRefusals"),
     machinery("HTTPClient", "CCurl"),
@@ -209,7 +210,7 @@ func tests(_ path: String, _ imports: [String]) -> Target {
 
 func checksThreads(_ target: Target) -> Bool {
     target.type == .test
-        ? ["PostgresTests", "HTTPTests", "WorkersTests"].contains(target.name)
+        ? ["ThreadsTests", "PostgresTests", "HTTPTests", "WorkersTests"].contains(target.name)
         : !["API", "paysheet"].contains(target.name)
 }
 
