@@ -2,6 +2,7 @@ import Crypto
 import Merchants
 import Postgres
 import Processors
+import Threads
 import Vocabulary
 
 /// Caches merchants' decrypted private keys and account keys for seconds, so that a payment needs

@@ -8,6 +8,7 @@ import Pictures
 import Postgres
 import Processors
 import SharedOrders
+import Threads
 import Vocabulary
 
 /// The dependencies of all routes, made by the executable and by tests.

@@ -1,5 +1,6 @@
 import Operations
 import Postgres
+import Threads
 
 /// Stores in the database how a worker's jobs run.
 ///
@@ -19,10 +20,10 @@ package final class JobRecorder: @unchecked Sendable {
     /// Stores a run, if its diary selects it. If the database is unavailable, a later run stores
     /// it; the job itself has reported the error.
     package func note(_ run: JobRun) async {
-        let state = lock.hold { diaries[run.job, default: JobRunLog()].add(run, by: process) }
+        let state = lock.withLock { diaries[run.job, default: JobRunLog()].add(run, by: process) }
         guard let state, (try? await RecordJobRun(state: state)(on: database)) != nil else {
             return
         }
-        lock.hold { diaries[run.job]?.markStored(state) }
+        lock.withLock { diaries[run.job]?.markStored(state) }
     }
 }

@@ -1,3 +1,5 @@
+import Threads
+
 /// A pause that can be cut short. A ring while no task waits ends the next pause.
 ///
 /// Unchecked because the lock guards the state.
@@ -8,7 +10,7 @@ final class WakeSignal: @unchecked Sendable {
 
     /// Ends the current pause, or else the next one as it begins.
     func ring() {
-        let pause = lock.hold {
+        let pause = lock.withLock {
             isRung = true
             return self.pause
         }
@@ -18,13 +20,13 @@ final class WakeSignal: @unchecked Sendable {
     /// Waits for the time or for a ring, whichever comes first. Only one task may wait at a time.
     func wait(milliseconds: Int64, on clock: WorkerClock) async {
         let pause = Task { _ = try? await clock.sleep(milliseconds) }
-        let isRungAlready = lock.hold {
+        let isRungAlready = lock.withLock {
             self.pause = pause
             return isRung
         }
         if isRungAlready { pause.cancel() }
         await pause.value
-        lock.hold {
+        lock.withLock {
             self.pause = nil
             isRung = false
         }

@@ -1,3 +1,4 @@
+import Threads
 import Vocabulary
 
 /// Runs the jobs of a table side by side, and never one of them twice at a time.
@@ -82,7 +83,7 @@ private final class Flag: @unchecked Sendable {
     private let lock = Lock()
     private var raised = false
 
-    var isRaised: Bool { lock.hold { raised } }
+    var isRaised: Bool { lock.withLock { raised } }
 
-    func raise() { lock.hold { raised = true } }
+    func raise() { lock.withLock { raised = true } }
 }

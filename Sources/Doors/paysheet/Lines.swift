@@ -1,4 +1,5 @@
 import Glibc
+import Threads
 
 /// Lines of standard input, one at a time, because a list may be longer than the memory.
 struct InputLines {
@@ -105,9 +106,7 @@ struct LineProgress {
     mutating func step(bad: Int, bytesRead: Int) {
         count += 1
         guard isTerminal, count % 256 == 0 else { return }
-        var now = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &now)
-        let tenths = Int64(now.tv_sec) * 10 + Int64(now.tv_nsec) / 100_000_000
+        let tenths = monotonicMicroseconds() / 100_000
         guard tenths != shown else { return }
         shown = tenths
         tell("\r\(bar(bytesRead))\(count) contacts, \(bad) unreadable")

@@ -1,5 +1,6 @@
 import Glibc
 import Synchronization
+import Threads
 
 /// An HTTP/1.1 server: it listens, routes, enforces its limits and stops without cutting off
 /// requests.

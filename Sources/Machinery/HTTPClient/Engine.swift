@@ -1,5 +1,6 @@
 import CCurl
 import Glibc
+import Threads
 
 /// A thread that runs curl's transfers of one policy, over connections of its own.
 ///
@@ -65,7 +66,7 @@ final class Engine: @unchecked Sendable {
     }
 
     func start(_ transfer: Transfer) {
-        let (isTaken, isFirst) = lock.hold {
+        let (isTaken, isFirst) = lock.withLock {
             if isStopping { return (false, false) }
             starting.append(transfer)
             curl_multi_wakeup(multi)
@@ -77,7 +78,7 @@ final class Engine: @unchecked Sendable {
     }
 
     func cancel(_ transfer: Transfer) {
-        lock.hold {
+        lock.withLock {
             transfer.isCanceled = true
             if hasEnded { return }
             canceling.append(transfer)
@@ -86,7 +87,7 @@ final class Engine: @unchecked Sendable {
     }
 
     func stop() {
-        lock.hold {
+        lock.withLock {
             isStopping = true
             if !hasEnded { curl_multi_wakeup(multi) }
         }
@@ -118,7 +119,7 @@ final class Engine: @unchecked Sendable {
             curl_multi_poll(multi, nil, 0, 60_000, nil)
         }
         for handle in Array(running.keys) { remove(handle)?.end(.failure(.stopped)) }
-        let late = lock.hold {
+        let late = lock.withLock {
             hasEnded = true
             defer { starting = [] }
             return starting
@@ -129,7 +130,7 @@ final class Engine: @unchecked Sendable {
 
     /// Starts new transfers and ends canceled ones; returns false after `stop`.
     private func takeOrders() -> Bool {
-        let (started, canceled, goesOn) = lock.hold {
+        let (started, canceled, goesOn) = lock.withLock {
             if isStopping { return ([Transfer](), [Transfer](), false) }
             defer {
                 starting = []

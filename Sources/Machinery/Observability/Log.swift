@@ -1,4 +1,5 @@
 import Glibc
+import Threads
 
 /// A structured log: one JSON object per line, on standard error.
 ///
@@ -16,6 +17,8 @@ package final class Log: @unchecked Sendable {
     /// Held while lines are taken and written, so that they keep their order.
     private let writing = Lock()
     private let lock = Lock()
+    /// Wakes the log's thread, which waits under `lock`.
+    private let changed = Signal()
 
     private var lines: [UInt8] = []
     private var timestamp = Timestamp()
@@ -68,7 +71,7 @@ package final class Log: @unchecked Sendable {
                 to: &lines, time: timestamp.bytes(time), level: level, event: event,
                 fields: fields)
             if stopped { return }
-            if threadRuns { lock.signal() } else { startThread() }
+            if threadRuns { changed.wake() } else { startThread() }
         }
         if lock.withLock({ stopped }) { flush() }
     }
@@ -94,7 +97,7 @@ package final class Log: @unchecked Sendable {
     package func stop() {
         lock.withLock {
             stopped = true
-            lock.signal()
+            changed.wake()
         }
         flush()
     }
@@ -116,7 +119,7 @@ package final class Log: @unchecked Sendable {
     fileprivate func run() {
         while true {
             let ended = lock.withLock {
-                while lines.isEmpty && !stopped { lock.wait() }
+                while lines.isEmpty && !stopped { changed.wait(releasing: lock) }
                 return stopped
             }
             if ended { return }

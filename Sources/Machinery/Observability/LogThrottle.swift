@@ -1,3 +1,5 @@
+import Threads
+
 /// Admits the first of many events and the next only after a pause, so that a persistent problem is
 /// logged only now and then.
 package final class LogThrottle: Sendable {

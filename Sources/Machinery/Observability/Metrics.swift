@@ -1,3 +1,5 @@
+import Threads
+
 /// All metrics of a process, and their export to Prometheus.
 ///
 /// Create each metric once at the start and keep it: a second one with the same name is a

@@ -1,3 +1,5 @@
+import Threads
+
 /// The metrics of an HTTP server: requests by method, route and status; durations by method and
 /// route.
 // Unchecked: `lock` guards `known`.

@@ -1,3 +1,5 @@
+import Threads
+
 /// The series of a metric by the values of its labels.
 // Unchecked: `lock` guards `series` and `order`.
 final class SeriesTable<Series: Sendable>: @unchecked Sendable {

@@ -1,3 +1,5 @@
+import Threads
+
 /// Access to Postgres: a pool of connections, each with a thread that runs transaction bodies.
 package final class Database: Sendable {
     /// For transactions, and for statements with a flight of their own.

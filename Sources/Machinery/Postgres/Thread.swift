@@ -1,12 +1,4 @@
-import CPostgres
 import Glibc
-
-/// Microseconds of the monotonic clock, for waits and timeouts; never shown.
-func monotonicMicroseconds() -> Int64 {
-    var now = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &now)
-    return Int64(now.tv_sec) * 1_000_000 + Int64(now.tv_nsec) / 1000
-}
 
 /// Runs a body on a new thread that ends with it. The name shows in `top -H` (15 bytes).
 func startThread(_ name: String, _ body: @escaping @Sendable () -> Void) {

@@ -5,6 +5,7 @@ import Postgres
 import Processors
 import TestSupport
 import Testing
+import Threads
 import Vocabulary
 
 @testable import Credentials

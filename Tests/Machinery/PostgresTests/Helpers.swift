@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import Threads
 
 @testable import Postgres
 
@@ -53,15 +54,15 @@ final class Flights: @unchecked Sendable {
 final class Meeting: @unchecked Sendable {
     // Unchecked: the lock guards the count.
     private let lock = Lock()
-    private let bell = Bell()
+    private let bothArrived = Signal()
     private var arrived = 0
 
     func arrive() {
         lock.lock()
         defer { lock.unlock() }
         arrived += 1
-        if arrived == 2 { bell.ring() }
-        while arrived < 2 { bell.wait(lock) }
+        if arrived == 2 { bothArrived.wake() }
+        while arrived < 2 { bothArrived.wait(releasing: lock) }
     }
 }
 
@@ -72,10 +73,10 @@ final class Events: @unchecked Sendable {
     private var list: [Database.Event] = []
 
     var note: @Sendable (Database.Event) -> Void {
-        { event in self.lock { self.list.append(event) } }
+        { event in self.lock.withLock { self.list.append(event) } }
     }
 
-    var all: [Database.Event] { lock { list } }
+    var all: [Database.Event] { lock.withLock { list } }
 
     var retries: [String] {
         all.compactMap { if case .retried(let sqlstate) = $0 { sqlstate } else { nil } }
@@ -86,5 +87,5 @@ final class Events: @unchecked Sendable {
         all.compactMap { if case .lost(let reason) = $0 { reason } else { nil } }
     }
 
-    func forget() { lock { list = [] } }
+    func forget() { lock.withLock { list = [] } }
 }

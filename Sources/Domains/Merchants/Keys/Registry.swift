@@ -1,5 +1,6 @@
 import Crypto
 import Postgres
+import Threads
 import Vocabulary
 
 /// The merchant and the API key of an authenticated request.

@@ -4,6 +4,7 @@ import HTTP
 import Merchants
 import Payments
 import SharedOrders
+import Threads
 import Vocabulary
 
 /// Rate limits for calls, payment attempts, merchant sessions, code look-ups and notices.

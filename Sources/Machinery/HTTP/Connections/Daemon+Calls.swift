@@ -1,5 +1,6 @@
 import CHTTPServer
 import Glibc
+import Threads
 
 // A call passes through begin, receive, proceed, queue and end.
 

@@ -2,6 +2,7 @@ import CHTTPRefusals
 import CHTTPServer
 import Glibc
 import Synchronization
+import Threads
 
 /// The library's daemon on one event loop, and all connections of that loop.
 // Unchecked: every member is confined to the loop's thread after `start`.

@@ -1,6 +1,7 @@
 import CHTTPServer
 import Glibc
 import Synchronization
+import Threads
 
 /// A thread that waits on epoll and runs Swift tasks between two waits.
 ///

@@ -1,3 +1,5 @@
+import Threads
+
 /// A body that its owner sends event by event while the answer is open, for server-sent events.
 ///
 /// Each event is the newest state of one object and replaces the events before it. So a stream

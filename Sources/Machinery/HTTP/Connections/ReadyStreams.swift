@@ -1,3 +1,5 @@
+import Threads
+
 /// Open answers that have data to send. Any thread adds them; the loop's thread takes them.
 final class ReadyStreams: Sendable {
     private let loop: EventLoop

@@ -1,3 +1,5 @@
+import Threads
+
 /// The buckets of all keys, in a table of fixed size: 16 bytes a key, 1 MiB for 65,536.
 ///
 /// A key has eight places where its bucket may be. When other keys use all eight, the limiter drops

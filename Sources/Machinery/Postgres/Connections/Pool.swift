@@ -1,3 +1,5 @@
+import Threads
+
 /// The threads of the connections, and the lock that protects slots and queue.
 final class Pool: @unchecked Sendable {
     // Unchecked: `state`, `mail`, `closers` and `reason` are accessed only under the lock.
@@ -9,8 +11,8 @@ final class Pool: @unchecked Sendable {
     private var closers: [UnsafeContinuation<Void, Never>] = []
     /// The reason for which the last connection attempt failed.
     private var reason = "not connected yet"
-    private let bells: [Bell]
-    private let keeperBell = Bell()
+    private let slotSignals: [Signal]
+    private let keeperSignal = Signal()
 
     init(_ settings: Database.Settings, connections: Int? = nil) {
         let connections = connections ?? settings.connections
@@ -20,11 +22,11 @@ final class Pool: @unchecked Sendable {
             slots: connections, queueMax: settings.queueMax,
             waitLimit: Int64(settings.poolWaitMilliseconds) * 1000)
         mail = Array(repeating: nil, count: connections)
-        bells = (0..<connections).map { _ in Bell() }
+        slotSignals = (0..<connections).map { _ in Signal() }
     }
 
     func start() {
-        for slot in bells.indices { startThread("postgres \(slot)") { self.serve(slot) } }
+        for slot in slotSignals.indices { startThread("postgres \(slot)") { self.serve(slot) } }
         startThread("postgres keeper") { self.keep() }
     }
 
@@ -35,10 +37,10 @@ final class Pool: @unchecked Sendable {
         case .handed(let slot):
             mail[slot] = work
             lock.unlock()
-            bells[slot].ring()
+            slotSignals[slot].wake()
         case .queued(let isFirst):
             lock.unlock()
-            if isFirst { keeperBell.ring() }
+            if isFirst { keeperSignal.wake() }
         case .refused(let refusal):
             let reason = reason
             lock.unlock()
@@ -57,19 +59,19 @@ final class Pool: @unchecked Sendable {
 
     /// Refuses new work; waiting and running work is finished.
     func close() {
-        let refused = lock {
+        let refused = lock.withLock {
             let refused = state.close()
             return refused
         }
         for work in refused { work.refuse(.unavailable("closed")) }
-        for bell in bells { bell.ring() }
-        keeperBell.ring()
+        for signal in slotSignals { signal.wake() }
+        keeperSignal.wake()
     }
 
     /// Waits until the last thread has ended.
     func ended() async {
         await withUnsafeContinuation { waiting in
-            let hasEnded = lock {
+            let hasEnded = lock.withLock {
                 if !state.hasEnded { closers.append(waiting) }
                 return state.hasEnded
             }
@@ -78,7 +80,7 @@ final class Pool: @unchecked Sendable {
     }
 
     var status: Database.Status {
-        lock {
+        lock.withLock {
             Database.Status(
                 idle: state.slots.count { $0 == .idle }, busy: state.slots.count { $0 == .busy },
                 down: state.slots.count { $0 == .connecting || $0 == .backoff },
@@ -113,12 +115,12 @@ final class Pool: @unchecked Sendable {
         do throws(PostgresError) {
             connection = try Connection(settings)
             settings.notify(.connected)
-            return lock { state.connected(slot) }
+            return lock.withLock { state.connected(slot) }
         } catch {
             // Only the reason, because the text becomes part of an `unavailable` error again.
             let text = error.reason
             settings.notify(.connectFailed(text))
-            let (next, refused) = lock {
+            let (next, refused) = lock.withLock {
                 reason = text
                 return state.failedToConnect(slot, at: monotonicMicroseconds())
             }
@@ -130,7 +132,7 @@ final class Pool: @unchecked Sendable {
     private func serve(_ slot: Int, _ work: Work, _ connection: Connection) -> PoolState<Work>.Next
     {
         let batch = StatementBatch(of: work) { max, may in
-            lock { state.takeAlong(atMost: max, where: may) }
+            lock.withLock { state.takeAlong(atMost: max, where: may) }
         }
         var undone = batch.works
         if !connection.isStale(for: work) {
@@ -141,7 +143,7 @@ final class Pool: @unchecked Sendable {
         // Frees the slot before it answers the callers, so that they find it idle.
         var next = PoolState<Work>.Next.connect
         if undone.isEmpty {
-            next = lock { isBroken ? state.broke(slot) : state.finished(slot) }
+            next = lock.withLock { isBroken ? state.broke(slot) : state.finished(slot) }
         } else {
             for work in undone.reversed() { next = requeue(slot, work) }
         }
@@ -150,13 +152,13 @@ final class Pool: @unchecked Sendable {
     }
 
     private func requeue(_ slot: Int, _ work: Work) -> PoolState<Work>.Next {
-        let (next, handed, isFirst) = lock {
+        let (next, handed, isFirst) = lock.withLock {
             let answer = state.requeued(slot, work, submitted: work.submitted)
             if let other = answer.handed { mail[other] = work }
             return answer
         }
-        if let handed { bells[handed].ring() }
-        if isFirst { keeperBell.ring() }
+        if let handed { slotSignals[handed].wake() }
+        if isFirst { keeperSignal.wake() }
         return next
     }
 
@@ -169,26 +171,26 @@ final class Pool: @unchecked Sendable {
                 return .work(work)
             }
             if state.isClosing { return state.wokenByClosing(slot) }
-            bells[slot].wait(lock)
+            slotSignals[slot].wait(releasing: lock)
         }
     }
 
     private func pause(_ slot: Int, until moment: Int64) -> PoolState<Work>.Next {
-        lock {
+        lock.withLock {
             while !state.isClosing, monotonicMicroseconds() < moment {
-                bells[slot].wait(lock, until: moment)
+                slotSignals[slot].wait(releasing: lock, until: moment)
             }
             return state.paused(slot)
         }
     }
 
     private func end() {
-        let waiting = lock {
+        let waiting = lock.withLock {
             guard state.hasEnded else { return [UnsafeContinuation<Void, Never>]() }
             defer { closers = [] }
             return closers
         }
-        keeperBell.ring()
+        keeperSignal.wake()
         for closer in waiting { closer.resume() }
     }
 
@@ -203,9 +205,9 @@ final class Pool: @unchecked Sendable {
                 for work in expired { work.refuse(.poolWait) }
                 lock.lock()
             } else if let look {
-                keeperBell.wait(lock, until: look)
+                keeperSignal.wait(releasing: lock, until: look)
             } else {
-                keeperBell.wait(lock)
+                keeperSignal.wait(releasing: lock)
             }
         }
         lock.unlock()

@@ -4,6 +4,7 @@ import Foundation
 import Merchants
 import TestSupport
 import Testing
+import Threads
 import Vocabulary
 
 @testable import API

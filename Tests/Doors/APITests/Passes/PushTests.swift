@@ -8,6 +8,7 @@ import Passes
 import Postgres
 import TestSupport
 import Testing
+import Threads
 import Vocabulary
 
 /// Phones are notified of changes through a push service of the tests' own.
