@@ -75,7 +75,7 @@ let below: [Module] = [
         "Pictures"),
     records("Customers", "Contacts", tests: nil),
     records("Outbox", "HTTPClient"),
-    domain("Processors", "Vocabulary", "Postgres", "Crypto", "HTTPClient", "JSON"),
+    domain("Processors", "Vocabulary", "Threads", "Postgres", "Crypto", "HTTPClient", "JSON"),
     records("Credentials", "Threads", "Outbox", "Processors"),
     records("Balances", "Outbox"),
     domain(

@@ -6,7 +6,7 @@ import Vocabulary
 
 @Suite(.timeLimit(.minutes(5))) struct BreakerTests {
     /// The steps of a clock that a test advances.
-    private let steps = Journal<UInt64>()
+    private let steps = Journal<Int64>()
     private let calls = Journal<String>()
     private let breaker: Breaker
     private let request = AuthorizationRequest(
@@ -16,10 +16,10 @@ import Vocabulary
 
     init() {
         let steps = steps
-        breaker = Breaker(now: { 1_000_000_000_000 + steps.all.reduce(0, +) })
+        breaker = Breaker(now: { 1_000_000_000 + steps.all.reduce(0, +) })
     }
 
-    private func wait(seconds: UInt64) { steps.add(seconds * 1_000_000_000) }
+    private func wait(seconds: Int64) { steps.add(seconds * 1_000_000) }
 
     /// A processor that ends each payment with one fault, each `find` with another; nil is an
     /// answer.

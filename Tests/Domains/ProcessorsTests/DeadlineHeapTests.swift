@@ -11,7 +11,7 @@ import Testing
             for _ in 0..<200 {
                 if random.next() % 3 > 0 || waiting.isEmpty {
                     let deadline = Deadline()
-                    heap.push(deadline, at: random.next() % 100)
+                    heap.push(deadline, at: Int64(random.next() % 100))
                     waiting.append(deadline)
                 } else {
                     let taken = waiting.remove(at: Int(random.next() % UInt64(waiting.count)))
@@ -22,7 +22,7 @@ import Testing
                 #expect(heap.count == waiting.count)
                 #expect(heap.earliest == waiting.map(\.at).min())
             }
-            var out: [UInt64] = []
+            var out: [Int64] = []
             while let due = heap.pop(dueAt: .max) { out.append(due.at) }
             #expect(out == waiting.map(\.at).sorted())
         }

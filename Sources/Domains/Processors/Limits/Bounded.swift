@@ -14,7 +14,7 @@ package func bounded<Value: Sendable, Fault: Error>(
     var work: Task<Void, Never>?
     let (result, isLate) = await withUnsafeContinuation { waiter in
         race.waiter = waiter
-        deadlines.arm(race, nanoseconds: limit.nanoseconds)
+        deadlines.arm(race, microseconds: limit.microseconds)
         work = Task(executorPreference: executor) {
             let result: Result<Value, Fault>
             do throws(Fault) {
@@ -42,11 +42,11 @@ private final class Race<Value: Sendable, Fault: Error>: Deadline, @unchecked Se
 }
 
 extension Duration {
-    /// At least zero, and at most the 292 years that fit into 64 bits.
-    fileprivate var nanoseconds: UInt64 {
+    /// At least zero, and at most a century, so that the sum with the clock fits into 64 bits.
+    fileprivate var microseconds: Int64 {
         let (seconds, attoseconds) = components
         guard seconds >= 0, attoseconds >= 0 else { return 0 }
-        let (whole, overflow) = UInt64(seconds).multipliedReportingOverflow(by: 1_000_000_000)
-        return overflow ? UInt64(Int64.max) : whole &+ UInt64(attoseconds) / 1_000_000_000
+        let centurySeconds: Int64 = 36_525 * 86_400
+        return min(seconds, centurySeconds) * 1_000_000 + attoseconds / 1_000_000_000_000
     }
 }

@@ -1,3 +1,5 @@
+import Threads
+
 /// A circuit breaker: it spares buyers the wait for a processor that is down.
 ///
 /// It counts in this process only, as all limits do. Each processor has one breaker for all
@@ -5,25 +7,25 @@
 ///
 /// Unchecked because the lock guards the state.
 package final class Breaker: @unchecked Sendable {
-    private let lock = WaitableLock()
+    private let lock = Lock()
     private var current = BreakerState()
-    private let now: @Sendable () -> UInt64
+    private let now: @Sendable () -> Int64
 
-    /// - Parameter now: nanoseconds of a clock that is never set back.
-    package init(now: @escaping @Sendable () -> UInt64 = { Deadlines.now() }) { self.now = now }
+    /// - Parameter now: microseconds of a clock that is never set back.
+    package init(now: @escaping @Sendable () -> Int64 = monotonicMicroseconds) { self.now = now }
 
-    package var phase: BreakerState.Phase { lock.hold { current.phase } }
+    package var phase: BreakerState.Phase { lock.withLock { current.phase } }
 
     fileprivate func payment<Value: Sendable>(
         _ call: () async throws(ProcessorFault) -> Value
     ) async throws(ProcessorFault) -> Value {
-        guard lock.hold({ current.admits(at: now()) }) else { throw .unreachable }
+        guard lock.withLock({ current.admits(at: now()) }) else { throw .unreachable }
         do throws(ProcessorFault) {
             let value = try await call()
-            lock.hold { current.note(payment: .answered, at: now()) }
+            lock.withLock { current.note(payment: .answered, at: now()) }
             return value
         } catch {
-            lock.hold { current.note(payment: error.sign, at: now()) }
+            lock.withLock { current.note(payment: error.sign, at: now()) }
             throw error
         }
     }
@@ -33,10 +35,10 @@ package final class Breaker: @unchecked Sendable {
     ) async throws(ProcessorFault) -> Value {
         do throws(ProcessorFault) {
             let value = try await call()
-            lock.hold { current.note(other: .answered, at: now()) }
+            lock.withLock { current.note(other: .answered, at: now()) }
             return value
         } catch {
-            lock.hold { current.note(other: error.sign, at: now()) }
+            lock.withLock { current.note(other: error.sign, at: now()) }
             throw error
         }
     }

@@ -1,5 +1,7 @@
 /// The state of a processor's circuit breaker: pure, with the time from outside.
 ///
+/// All moments are microseconds of a clock that is never set back.
+///
 /// Payments and all other calls are counted separately: a processor that still answers queries may
 /// have stopped charging, and its answers to workers must not hide that. Failures of both kinds
 /// open the breaker; only a payment closes it.
@@ -16,9 +18,9 @@ package struct BreakerState: Hashable, Sendable {
     package enum Phase: Hashable, Sendable {
         case closed
         /// No payment is admitted before this moment; then one is, as a trial.
-        case open(until: UInt64)
+        case open(until: Int64)
         /// One payment is the trial. If its result is missing at this moment, another may try.
-        case trying(until: UInt64)
+        case trying(until: Int64)
     }
 
     package private(set) var phase = Phase.closed
@@ -28,18 +30,18 @@ package struct BreakerState: Hashable, Sendable {
     package init() {}
 
     /// Returns true if a payment is admitted; the caller must then note its result.
-    package mutating func admits(at now: UInt64) -> Bool {
+    package mutating func admits(at now: Int64) -> Bool {
         switch phase {
         case .closed: return true
         case .open(let moment), .trying(let moment):
             guard now >= moment else { return false }
-            phase = .trying(until: now + Self.tryingNanoseconds)
+            phase = .trying(until: now + Self.tryingMicroseconds)
             return true
         }
     }
 
     /// Records the result of a payment.
-    package mutating func note(payment sign: Sign, at now: UInt64) {
+    package mutating func note(payment sign: Sign, at now: Int64) {
         switch sign {
         case .answered: self = BreakerState()
         case .neither:
@@ -47,7 +49,7 @@ package struct BreakerState: Hashable, Sendable {
             if case .trying = phase { phase = .open(until: now) }
         case .failed:
             switch phase {
-            case .trying: phase = .open(until: now + Self.pauseNanoseconds)
+            case .trying: phase = .open(until: now + Self.pauseMicroseconds)
             // A payment that was admitted before the breaker opened tells nothing new.
             case .open: return
             case .closed: if payments.grows(at: now) { open(at: now) }
@@ -57,7 +59,7 @@ package struct BreakerState: Hashable, Sendable {
 
     /// Records the result of another call. Such calls are never blocked, and while the breaker is
     /// open they neither use up the trial nor delay it.
-    package mutating func note(other sign: Sign, at now: UInt64) {
+    package mutating func note(other sign: Sign, at now: Int64) {
         switch sign {
         case .neither: return
         case .answered:
@@ -69,19 +71,19 @@ package struct BreakerState: Hashable, Sendable {
         }
     }
 
-    private mutating func open(at now: UInt64) {
+    private mutating func open(at now: Int64) {
         (payments, others) = (Streak(), Streak())
-        phase = .open(until: now + Self.pauseNanoseconds)
+        phase = .open(until: now + Self.pauseMicroseconds)
     }
 
     /// Consecutive failures without an answer between them.
     private struct Streak: Hashable, Sendable {
         var count = 0
-        var beganAt: UInt64 = 0
+        var beganAt: Int64 = 0
 
         /// Counts one failure; returns true once there are enough.
-        mutating func grows(at now: UInt64) -> Bool {
-            if count == 0 || now &- beganAt > BreakerState.windowNanoseconds {
+        mutating func grows(at now: Int64) -> Bool {
+            if count == 0 || now - beganAt > BreakerState.windowMicroseconds {
                 (count, beganAt) = (0, now)
             }
             count += 1
@@ -94,10 +96,10 @@ package struct BreakerState: Hashable, Sendable {
     package static let failuresMax = 5
     /// Failures that are spread over an hour without buyers are not consecutive. A payment without
     /// an answer takes twenty seconds.
-    package static let windowNanoseconds: UInt64 = 60_000_000_000
+    package static let windowMicroseconds: Int64 = 60_000_000
     /// Long enough to spare buyers twenty seconds of waiting each, short enough to lose few sales
     /// after the processor recovers.
-    package static let pauseNanoseconds: UInt64 = 10_000_000_000
+    package static let pauseMicroseconds: Int64 = 10_000_000
     /// Longer than a payment waits for its answer.
-    package static let tryingNanoseconds: UInt64 = 30_000_000_000
+    package static let tryingMicroseconds: Int64 = 30_000_000
 }

@@ -1,8 +1,8 @@
 /// Something that happens at a set moment unless it is disarmed; it stores its own index in the
 /// heap.
 class Deadline {
-    /// Nanoseconds of the monotonic clock.
-    fileprivate(set) var at: UInt64 = 0
+    /// Microseconds of the monotonic clock.
+    fileprivate(set) var at: Int64 = 0
     /// The index in the heap; nil while the deadline is not armed.
     fileprivate var place: Int?
 
@@ -19,10 +19,10 @@ class Deadline {
 struct DeadlineHeap {
     private var heap: [Deadline] = []
 
-    var earliest: UInt64? { heap.first?.at }
+    var earliest: Int64? { heap.first?.at }
     var count: Int { heap.count }
 
-    mutating func push(_ deadline: Deadline, at moment: UInt64) {
+    mutating func push(_ deadline: Deadline, at moment: Int64) {
         deadline.at = moment
         heap.append(deadline)
         rise(deadline, from: heap.count - 1)
@@ -43,7 +43,7 @@ struct DeadlineHeap {
     }
 
     /// Removes and returns the earliest deadline if its moment has come.
-    mutating func pop(dueAt now: UInt64) -> Deadline? {
+    mutating func pop(dueAt now: Int64) -> Deadline? {
         guard let first = heap.first, first.at <= now, remove(first) else { return nil }
         return first
     }

@@ -1,4 +1,5 @@
 import Glibc
+import Threads
 
 /// One thread that fires deadlines, for any number of calls in progress.
 ///
@@ -7,12 +8,14 @@ import Glibc
 /// thread sleeps until the deadline that was earliest when it went to sleep: with limits of 25 s it
 /// wakes about once in 25 s, for any number of calls.
 ///
-/// Unchecked because the heap is guarded by a lock that the compiler does not see.
+/// Unchecked because the lock guards the heap and the other variables.
 package final class Deadlines: @unchecked Sendable {
-    private let lock = WaitableLock()
+    private let lock = Lock()
+    /// Wakes the thread, which waits under `lock`.
+    private let changed = Signal()
     private var heap = DeadlineHeap()
     /// The moment at which the thread will wake; an earlier deadline wakes it at once.
-    private var wakesAt = UInt64.max
+    private var wakesAt = Int64.max
     private var isStopped = false
 
     package init() {
@@ -30,26 +33,26 @@ package final class Deadlines: @unchecked Sendable {
 
     /// Ends the thread; deadlines that still wait never fire. For tests: a server keeps its table.
     package func stop() {
-        lock.hold {
+        lock.withLock {
             isStopped = true
-            lock.wake()
+            changed.wake()
         }
     }
 
     /// The number of calls that are waiting.
-    package var count: Int { lock.hold { heap.count } }
+    package var count: Int { lock.withLock { heap.count } }
 
-    func arm(_ deadline: Deadline, nanoseconds: UInt64) {
-        let moment = Deadlines.now() &+ nanoseconds
-        lock.hold {
+    func arm(_ deadline: Deadline, microseconds: Int64) {
+        let moment = monotonicMicroseconds() + microseconds
+        lock.withLock {
             heap.push(deadline, at: moment)
-            if moment < wakesAt { lock.wake() }
+            if moment < wakesAt { changed.wake() }
         }
     }
 
     /// Removes a deadline. Either this or `fire` happens, never both: true means that this did.
     func disarm(_ deadline: Deadline) -> Bool {
-        lock.hold { heap.remove(deadline) }
+        lock.withLock { heap.remove(deadline) }
     }
 
     private func run() {
@@ -58,21 +61,19 @@ package final class Deadlines: @unchecked Sendable {
 
     /// Waits for a deadline whose moment has come; returns nil when the table is stopped.
     private func next() -> Deadline? {
-        lock.hold {
+        lock.withLock {
             while !isStopped {
-                if let due = heap.pop(dueAt: Deadlines.now()) { return due }
-                wakesAt = heap.earliest ?? .max
-                lock.wait(until: wakesAt)
+                if let due = heap.pop(dueAt: monotonicMicroseconds()) { return due }
+                if let earliest = heap.earliest {
+                    wakesAt = earliest
+                    changed.wait(releasing: lock, until: earliest)
+                } else {
+                    wakesAt = .max
+                    changed.wait(releasing: lock)
+                }
                 wakesAt = 0
             }
             return nil
         }
-    }
-
-    /// Nanoseconds of the monotonic clock, which is never set back.
-    static func now() -> UInt64 {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
-        return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
     }
 }

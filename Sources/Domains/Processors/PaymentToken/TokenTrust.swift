@@ -1,4 +1,5 @@
 import Crypto
+import Threads
 
 /// The trust anchor of payment tokens: a root pinned by its fingerprint, and Apple's markers in the
 /// certificates below it (docs/rules/apple.md#5.2).
@@ -25,7 +26,7 @@ package final class TokenTrust: @unchecked Sendable {
     /// The certificates of valid signatures, by the digest of their encoding. Cached because
     /// parsing them costs more than verifying what they signed.
     private var sets: [[UInt8]: [Certificate]] = [:]
-    private let lock = WaitableLock()
+    private let lock = Lock()
     /// Apple uses one of each for years; a sender of other certificates cannot make the caches
     /// grow.
     private static let knownMax = 8
@@ -61,7 +62,7 @@ package final class TokenTrust: @unchecked Sendable {
         _ bytes: [UInt8], over content: [UInt8], at seconds: Int64
     ) throws(TokenFault) -> Int64 {
         let signature = DetachedSignature(bytes) { digest in
-            lock.hold { sets[digest] }
+            lock.withLock { sets[digest] }
         }
         guard let signature else { throw .notASignature }
         guard signature.certificates.count == 2 else { throw .wrongCertificates }
@@ -83,7 +84,7 @@ package final class TokenTrust: @unchecked Sendable {
 
     private func remember(_ signature: DetachedSignature) {
         guard let digest = signature.certificatesDigest else { return }
-        lock.hold {
+        lock.withLock {
             if sets.count < Self.knownMax { sets[digest] = signature.certificates }
         }
     }
@@ -96,7 +97,7 @@ package final class TokenTrust: @unchecked Sendable {
         guard let known = known(intermediate, at: seconds) else { return false }
         if known.leaves.contains(leaf.fingerprint) { return leaf.isValid(at: seconds) }
         guard known.issuer.hasIssued(leaf, at: seconds) else { return false }
-        lock.hold {
+        lock.withLock {
             guard let count = self.known[intermediate.fingerprint]?.leaves.count,
                 count < Self.knownMax
             else { return }
@@ -106,7 +107,7 @@ package final class TokenTrust: @unchecked Sendable {
     }
 
     private func known(_ certificate: Certificate, at seconds: Int64) -> Known? {
-        if let known = lock.hold({ known[certificate.fingerprint] }) {
+        if let known = lock.withLock({ known[certificate.fingerprint] }) {
             return known.root.certificate.isValid(at: seconds)
                 && known.issuer.certificate.isValid(at: seconds) ? known : nil
         }
@@ -114,7 +115,7 @@ package final class TokenTrust: @unchecked Sendable {
             return nil
         }
         let fresh = Known(issuer: Issuer(certificate), root: root)
-        lock.hold {
+        lock.withLock {
             if known.count < Self.knownMax { known[certificate.fingerprint] = fresh }
         }
         return fresh
