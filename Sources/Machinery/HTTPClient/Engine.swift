@@ -1,5 +1,4 @@
 import CCurl
-import Glibc
 import Threads
 
 /// A thread that runs curl's transfers of one policy, over connections of its own.
@@ -74,7 +73,7 @@ final class Engine: @unchecked Sendable {
             return (true, !hasBegun)
         }
         if !isTaken { transfer.end(.failure(.stopped)) }
-        if isFirst { begin() }
+        if isFirst { startThread("http client") { self.main() } }
     }
 
     func cancel(_ transfer: Transfer) {
@@ -94,20 +93,6 @@ final class Engine: @unchecked Sendable {
     }
 
     // MARK: Thread
-
-    private func begin() {
-        let this = Unmanaged.passRetained(self)
-        var thread = pthread_t()
-        let failure = pthread_create(
-            &thread, nil,
-            { argument in
-                _ = pthread_setname_np(pthread_self(), "http client")
-                Unmanaged<Engine>.fromOpaque(argument!).takeRetainedValue().main()
-                return nil
-            }, this.toOpaque())
-        precondition(failure == 0, "the system cannot create another thread")
-        pthread_detach(thread)
-    }
 
     private func main() {
         while takeOrders() {

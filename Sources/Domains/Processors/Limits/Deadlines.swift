@@ -1,4 +1,3 @@
-import Glibc
 import Threads
 
 /// One thread that fires deadlines, for any number of calls in progress.
@@ -18,18 +17,7 @@ package final class Deadlines: @unchecked Sendable {
     private var wakesAt = Int64.max
     private var isStopped = false
 
-    package init() {
-        var thread = pthread_t()
-        let table = Unmanaged.passRetained(self)
-        let failure = pthread_create(
-            &thread, nil,
-            { argument in
-                Unmanaged<Deadlines>.fromOpaque(argument!).takeRetainedValue().run()
-                return nil
-            }, table.toOpaque())
-        precondition(failure == 0, "no thread for deadlines")
-        pthread_detach(thread)
-    }
+    package init() { startThread("deadlines") { self.run() } }
 
     /// Ends the thread; deadlines that still wait never fire. For tests: a server keeps its table.
     package func stop() {

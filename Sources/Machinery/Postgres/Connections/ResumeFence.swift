@@ -1,4 +1,5 @@
 import Synchronization
+import Threads
 
 /// Orders memory accesses between a thread that resumes a task and the task.
 ///

@@ -1,7 +1,13 @@
 import Glibc
 
-/// Runs a body on a new thread that ends with it. The name shows in `top -H` (15 bytes).
-func startThread(_ name: String, _ body: @escaping @Sendable () -> Void) {
+/// Runs a body on a new thread that ends with it.
+///
+/// It ends the process if the system refuses to create another, because the server cannot work
+/// without these threads. The log, which can, and the HTTP loop, which reports the error, create
+/// theirs themselves.
+///
+/// - Parameter name: as `top -H` shows it, in ASCII; Linux keeps the first 15 bytes.
+package func startThread(_ name: String, _ body: @escaping @Sendable () -> Void) {
     final class Start {
         let name: String
         let body: @Sendable () -> Void
