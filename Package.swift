@@ -91,10 +91,12 @@ let below: [Module] = [
     records(
         "Subscriptions", "Calendars", "Customers", "Processors", "Balances", "Carts", "Checkouts",
         "Payments", "Outbox", tests: ["Workers"]),
-    records("Passes", "Customers", "Credentials", "Outbox", "Archive", "Encodings", "HTTPClient"),
     records(
-        "SharedOrders", "Contacts", "Processors", "Outbox", "Idempotency", "Carts", "Checkouts",
-        "Payments"),
+        "Passes", "Threads", "Customers", "Credentials", "Outbox", "Archive", "Encodings",
+        "HTTPClient"),
+    records(
+        "SharedOrders", "Threads", "Contacts", "Processors", "Outbox", "Idempotency", "Carts",
+        "Checkouts", "Payments"),
     domain(
         "Operations", "Vocabulary", "Merchants", "Processors", "Balances", "Outbox", "Checkouts",
         "Subscriptions", "Postgres", "JSON", tests: nil),

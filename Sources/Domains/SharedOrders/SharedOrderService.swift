@@ -1,6 +1,6 @@
 import Crypto
 import Postgres
-import Synchronization
+import Threads
 import Vocabulary
 
 /// The dependencies of shared orders: the database, the keys, a cache of terms, and a listener for
@@ -10,8 +10,8 @@ package final class SharedOrderService: Sendable {
     package let keys: KeyRing
     package let identify: @Sendable (Instant) -> UUID128
     /// Called with each new version after its commit.
-    private let listener = Mutex<Listener?>(nil)
-    private let known = Mutex<[SharedOrder.ID: Known]>([:])
+    private let listener = Locked<Listener?>(nil)
+    private let known = Locked<[SharedOrder.ID: Known]>([:])
     let queue = ChoiceQueue()
 
     /// Swift wraps a closure that is stored in a generic type again on each access, one level

@@ -1,7 +1,7 @@
 import Credentials
 import Crypto
 import HTTPClient
-import Synchronization
+import Threads
 
 /// Persistent connections to Apple's push service, one for each certificate that signs passes.
 package final class PushConnections: Sendable {
@@ -17,7 +17,7 @@ package final class PushConnections: Sendable {
 
     private let authorities: String?
     private let connectOverride: ConnectOverride?
-    private let lines = Mutex(Lines())
+    private let lines = Locked(Lines())
 
     /// - Parameters:
     ///   - authorities: a file of certificates (PEM) to trust instead of the system's.

@@ -1,4 +1,4 @@
-import Synchronization
+import Threads
 
 /// A cache of values that can be recreated, limited by bytes. Evicts the least recently used values
 /// first.
@@ -16,7 +16,7 @@ final class ByteLimitedCache<Key: Hashable & Sendable, Value: Sendable>: Sendabl
     }
 
     private let bytesMax: Int
-    private let entries = Mutex(Entries())
+    private let entries = Locked(Entries())
 
     init(bytesMax: Int) { self.bytesMax = bytesMax }
 

@@ -1,5 +1,5 @@
 import Postgres
-import Synchronization
+import Threads
 import Vocabulary
 
 /// Caches the order type of each merchant for a few seconds, so that a payment needs no query for
@@ -18,7 +18,7 @@ package final class OrderTypeCache: Sendable {
 
     private let database: Database
     private let now: @Sendable () -> Instant
-    private let entries = Mutex<[MerchantNumber: Entry]>([:])
+    private let entries = Locked<[MerchantNumber: Entry]>([:])
 
     package init(database: Database, now: @escaping @Sendable () -> Instant) {
         self.database = database

@@ -1,5 +1,5 @@
 import Postgres
-import Synchronization
+import Threads
 import Vocabulary
 
 /// Caches the owner of each pass type identifier for a few seconds, so that a phone's request needs
@@ -17,7 +17,7 @@ package final class PassTypeCache: Sendable {
 
     private let database: Database
     private let now: @Sendable () -> Instant
-    private let entries = Mutex<[String: Entry]>([:])
+    private let entries = Locked<[String: Entry]>([:])
 
     package init(database: Database, now: @escaping @Sendable () -> Instant) {
         self.database = database

@@ -1,4 +1,4 @@
-import Synchronization
+import Threads
 import Vocabulary
 
 /// The pending changes of choices, by order. Changes of one order that arrive together share one
@@ -10,7 +10,7 @@ final class ChoiceQueue: Sendable {
         let answer: @Sendable (Result<ChoiceResult, any Error>) -> Void
     }
 
-    private let lines = Mutex<[SharedOrder.ID: [Waiting]]>([:])
+    private let lines = Locked<[SharedOrder.ID: [Waiting]]>([:])
 
     /// A larger batch would keep the row lock for too long.
     private static let togetherMax = 64

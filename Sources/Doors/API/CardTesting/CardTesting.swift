@@ -6,6 +6,7 @@ import Outbox
 import Payments
 import Postgres
 import Synchronization
+import Threads
 import Vocabulary
 
 /// The card testing guards of all merchants in this process (docs/decisions/0035).
@@ -16,7 +17,7 @@ package final class CardTesting: Sendable {
         var attack: CardTestingAttack.ID?
     }
 
-    private let watches = Mutex<[MerchantNumber: Watch]>([:])
+    private let watches = Locked<[MerchantNumber: Watch]>([:])
     private let refused = Atomic<Int>(0)
     /// Microseconds of a monotonic clock.
     private let clock: @Sendable () -> Int64

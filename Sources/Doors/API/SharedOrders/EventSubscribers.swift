@@ -2,7 +2,7 @@ import HTTP
 import JSON
 import Merchants
 import SharedOrders
-import Synchronization
+import Threads
 import Vocabulary
 
 /// The clients that watch a shared order: each has an open answer and receives the newest state.
@@ -14,8 +14,8 @@ final class EventSubscribers: Sendable {
     private let service: SharedOrderService
     private let registry: Registry
     private let now: @Sendable () -> Instant
-    private let subscribersByOrder = Mutex<[SharedOrder.ID: OrderSubscribers]>([:])
-    private let isLooking = Mutex(false)
+    private let subscribersByOrder = Locked<[SharedOrder.ID: OrderSubscribers]>([:])
+    private let isLooking = Locked(false)
 
     /// Enough for a conversation of a hundred people with two devices each.
     static let perOrderMax = 200
@@ -153,7 +153,7 @@ final class EventSubscribers: Sendable {
                 try? await Task.sleep(for: Self.lookEvery)
                 let orders = subscribersByOrder.withLock { Array($0.keys) }
                 let isOver = isLooking.withLock { isLooking -> Bool in
-                    guard subscribersByOrder.withLock(\.isEmpty) else { return false }
+                    guard subscribersByOrder.withLock({ $0.isEmpty }) else { return false }
                     isLooking = false
                     return true
                 }

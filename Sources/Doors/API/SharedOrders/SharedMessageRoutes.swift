@@ -4,7 +4,7 @@ import Merchants
 import Passes
 import Pictures
 import SharedOrders
-import Synchronization
+import Threads
 import Vocabulary
 
 /// Routes for the bubbles of a conversation: each step's text and picture, and whether it was sent.
@@ -149,7 +149,7 @@ final class SharedPictures: Sendable {
         let version: Int64
     }
 
-    private let kept = Mutex<[Key: [UInt8]]>([:])
+    private let kept = Locked<[Key: [UInt8]]>([:])
     /// Each has some hundred kilobytes.
     private static let keptMax = 100
 

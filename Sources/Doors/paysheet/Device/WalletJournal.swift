@@ -1,4 +1,4 @@
-import Synchronization
+import Threads
 import Vocabulary
 
 /// Records what phones see: how long each kind of call takes, and where the server breaks the
@@ -19,7 +19,7 @@ final class WalletJournal: Sendable {
         var breaches: [(text: String, count: Int)] = []
     }
 
-    private let seen = Mutex(Seen())
+    private let seen = Locked(Seen())
 
     /// There are few different ones, because they name no phone; further ones show nothing new.
     private static let breachesMax = 100

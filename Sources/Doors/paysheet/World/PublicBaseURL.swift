@@ -1,11 +1,11 @@
 import Passes
-import Synchronization
+import Threads
 
 /// The URL at which clients find this server.
 final class PublicBaseURL: Sendable {
-    private let url: Mutex<String?>
+    private let url: Locked<String?>
 
-    init(_ config: Config) { url = Mutex(config.shownURL) }
+    init(_ config: Config) { url = Locked(config.shownURL) }
 
     /// Sets the URL once the kernel has chosen a port; a URL that is known already stays.
     func listens(at url: String) {

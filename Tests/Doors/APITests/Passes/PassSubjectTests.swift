@@ -9,6 +9,7 @@ import Postgres
 import Synchronization
 import TestSupport
 import Testing
+import Threads
 import Vocabulary
 
 /// A pass for a balance shows the available amount, without calls by its merchant.
@@ -293,7 +294,7 @@ import Vocabulary
 private final class Change: Sendable {
     private let count = Atomic(0)
     let noted = DispatchSemaphore(value: 0)
-    let task = Mutex<Task<Void, any Error>?>(nil)
+    let task = Locked<Task<Void, any Error>?>(nil)
 
     func isFirst() -> Bool { count.add(1, ordering: .relaxed).oldValue == 0 }
 }
