@@ -87,7 +87,7 @@ let below: [Module] = [
     // Its tests open each checkout that they pay for: they are the tests of Checkouts as well.
     records(
         "Payments", "Contacts", "Customers", "Processors", "Balances", "Carts", "Checkouts",
-        "Outbox", "Idempotency", tests: ["CartSupport", "Workers", "HTTPClient"]),
+        "Outbox", "Idempotency", tests: ["Threads", "CartSupport", "Workers", "HTTPClient"]),
     records(
         "Subscriptions", "Calendars", "Customers", "Processors", "Balances", "Carts", "Checkouts",
         "Payments", "Outbox", tests: ["Workers"]),
@@ -127,8 +127,8 @@ let support: [Target] = [
     .target(
         name: "TestSupport",
         dependencies: names([
-            "Postgres", "HTTP", "HTTPClient", "JSON", "Crypto", "Vocabulary", "Merchants",
-            "Processors", "Operations",
+            "Threads", "Postgres", "HTTP", "HTTPClient", "JSON", "Crypto", "Vocabulary",
+            "Merchants", "Processors", "Operations",
         ]), path: "Tests/TestSupport", swiftSettings: strict()),
 ]
 

@@ -1,33 +1,14 @@
-import Glibc
+import Threads
 
 /// A list that any thread may add to and that a test may wait for.
-// Unchecked: `mutex` guards `entries`.
-package final class Journal<Entry: Sendable>: @unchecked Sendable {
-    private let mutex: UnsafeMutablePointer<pthread_mutex_t>
-    private var entries: [Entry] = []
+package final class Journal<Entry: Sendable>: Sendable {
+    private let entries = Locked<[Entry]>([])
 
-    package init() {
-        mutex = .allocate(capacity: 1)
-        mutex.initialize(to: pthread_mutex_t())
-        pthread_mutex_init(mutex, nil)
-    }
+    package init() {}
 
-    deinit {
-        pthread_mutex_destroy(mutex)
-        mutex.deallocate()
-    }
+    package func add(_ entry: Entry) { entries.withLock { $0.append(entry) } }
 
-    package func add(_ entry: Entry) {
-        pthread_mutex_lock(mutex)
-        defer { pthread_mutex_unlock(mutex) }
-        entries.append(entry)
-    }
-
-    package var all: [Entry] {
-        pthread_mutex_lock(mutex)
-        defer { pthread_mutex_unlock(mutex) }
-        return entries
-    }
+    package var all: [Entry] { entries.withLock { $0 } }
 
     /// - Returns: all entries once there are this many, or those that exist after ten seconds.
     package func wait(for count: Int) async throws -> [Entry] {

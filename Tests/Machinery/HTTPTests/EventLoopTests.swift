@@ -15,10 +15,9 @@ import Threads
     }
 
     private final class Gatekeeper: Sendable {
-        private let lock = Lock()
-        private nonisolated(unsafe) var opened = false
-        var isOpen: Bool { lock.withLock { opened } }
-        func open() { lock.withLock { opened = true } }
+        private let opened = Locked(false)
+        var isOpen: Bool { opened.withLock { $0 } }
+        func open() { opened.withLock { $0 = true } }
     }
 
     private func withLoop(_ body: (EventLoop) async throws -> Void) async throws {

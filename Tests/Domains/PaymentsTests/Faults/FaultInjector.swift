@@ -1,7 +1,7 @@
 import CartSupport
-import Glibc
 import Postgres
 import Processors
+import Threads
 
 @testable import Carts
 @testable import Checkouts
@@ -12,7 +12,7 @@ import Processors
 /// external call) and strikes at one of them.
 ///
 /// After its death the server has no effect until it restarts.
-// Unchecked: `mutex` guards the state.
+// Unchecked: `lock` guards the state.
 final class FaultInjector: @unchecked Sendable {
     enum Fault: CaseIterable {
         /// The process is gone.
@@ -21,7 +21,7 @@ final class FaultInjector: @unchecked Sendable {
         case mishap
     }
 
-    private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+    private let lock = Lock()
     private var passed = 0
     private var strikesAt: Int?
     private var fault = Fault.death
@@ -29,26 +29,9 @@ final class FaultInjector: @unchecked Sendable {
     private var isDead = false
     private var late: [@Sendable () async -> Void] = []
 
-    init() {
-        mutex = .allocate(capacity: 1)
-        mutex.initialize(to: pthread_mutex_t())
-        pthread_mutex_init(mutex, nil)
-    }
-
-    deinit {
-        pthread_mutex_destroy(mutex)
-        mutex.deallocate()
-    }
-
-    private func hold<Value>(_ body: () -> Value) -> Value {
-        pthread_mutex_lock(mutex)
-        defer { pthread_mutex_unlock(mutex) }
-        return body()
-    }
-
     /// - selects one of the ways in which a call can fail.
     func arm(at point: Int?, _ fault: Fault, variant: Int) {
-        hold {
+        lock.withLock {
             passed = 0
             strikesAt = point
             self.fault = fault
@@ -60,7 +43,7 @@ final class FaultInjector: @unchecked Sendable {
     ///
     /// - Returns: the number of points passed, and whether the fault occurred.
     func disarm() -> (passed: Int, struck: Bool) {
-        hold {
+        lock.withLock {
             let struck = strikesAt.map { $0 < passed } ?? false
             strikesAt = nil
             isDead = false
@@ -74,7 +57,7 @@ final class FaultInjector: @unchecked Sendable {
     }
 
     private func pass() -> Stroke {
-        hold {
+        lock.withLock {
             if isDead { return .dead }
             defer { passed += 1 }
             guard passed == strikesAt else { return .none }
@@ -105,7 +88,7 @@ final class FaultInjector: @unchecked Sendable {
             case 0: throw .unreachable
             case 1: throw .timeout
             default:
-                hold { late.append { _ = try? await body() } }
+                lock.withLock { late.append { _ = try? await body() } }
                 throw .timeout
             }
         }
@@ -134,7 +117,7 @@ final class FaultInjector: @unchecked Sendable {
 
     /// Delivers the requests that were in transit when their callers gave up.
     func arriveLate() async {
-        let calls = hold {
+        let calls = lock.withLock {
             defer { late = [] }
             return late
         }
