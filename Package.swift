@@ -38,6 +38,7 @@ func door(_ name: String, _ below: [Module], _ doors: String..., tests: [String]
 }
 
 let system: [Target] = [
+    header("CThreads"),
     library("CPostgres", "libpq", package: "libpq-dev"),
     library("CCrypto", "libcrypto", package: "libssl-dev"),
     library("CHTTPServer", "libmicrohttpd", package: "libmicrohttpd-dev"),
@@ -54,7 +55,7 @@ let system: [Target] = [
 ]
 
 let below: [Module] = [
-    machinery("Threads"),
+    machinery("Threads", "CThreads", tests: ["CThreads"]),
     machinery("Postgres", "Threads", "CPostgres"),
     machinery("HTTP", "Threads", "CHTTPServer", "CHTTPRefusals"),
     machinery("HTTPClient", "Threads", "CCurl"),
@@ -157,6 +158,11 @@ func strict() -> [SwiftSetting] {
         // Generic code of one module is specialized where another module calls it.
         .unsafeFlags(["-cross-module-optimization"], .when(configuration: .release)),
     ]
+}
+
+/// Declarations of the C library that Swift's Glibc module lacks.
+func header(_ name: String) -> Target {
+    .systemLibrary(name: name, path: "Sources/System/\(name)")
 }
 
 /// A library of Debian, found by pkg-config.

@@ -62,8 +62,8 @@ package struct Picture: Sendable {
             let start = UnsafeMutableRawPointer(mutating: bytes.baseAddress)
             return switch examined.kind {
             case .png: gdImageCreateFromPngPtr(count, start)
-            // Lenient, to accept surplus bytes that some cameras write; `PictureHeader` already found
-            // the end of the file.
+            // Lenient, to accept surplus bytes that some cameras write; `PictureHeader` already
+            // found the end of the file.
             case .jpeg: gdImageCreateFromJpegPtrEx(count, start, 1)
             }
         }

@@ -1,3 +1,4 @@
+import CThreads
 import Glibc
 
 /// Runs a body on a new thread that ends with it.

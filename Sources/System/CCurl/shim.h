@@ -111,7 +111,4 @@ static inline CURL *ccurl_multi_ended(CURLM *multi, CURLcode *result) {
 
 static inline CURLcode ccurl_global_init(void) { return curl_global_init(CURL_GLOBAL_DEFAULT); }
 
-/// Names the calling thread, with at most 15 characters.
-extern int pthread_setname_np(pthread_t thread, const char *name);
-
 #endif

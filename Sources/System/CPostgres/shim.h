@@ -9,7 +9,3 @@ static const int paysheet_field_table = PG_DIAG_TABLE_NAME;
 static const int paysheet_field_column = PG_DIAG_COLUMN_NAME;
 static const int paysheet_field_function = PG_DIAG_SOURCE_FUNCTION;
 static const int paysheet_field_position = PG_DIAG_STATEMENT_POSITION;
-
-/* A GNU extension that the Glibc module of Swift lacks. */
-#include <pthread.h>
-extern int pthread_setname_np(pthread_t thread, const char *name);

@@ -3,8 +3,8 @@ import Vocabulary
 
 @testable import Contacts
 
-/// Addresses, ZIPs, phones and countries, by the rules of docs/rules/demands.md#1 to #13. The number
-/// in a test's name is the rule's.
+/// Addresses, ZIPs, phones and countries, by the rules of docs/rules/demands.md#1 to #13. The
+/// number in a test's name is the rule's.
 @Suite struct UserDemandTests {
     private static let prefixes: [(String, String, String, PostalRule.Match)] = [
         ("GB", "BN1", "BN1", PostalRule.Match.yes), ("GB", "BN1 ", "BN1", .yes),

@@ -6,8 +6,8 @@ import Vocabulary
 @testable import Processors
 
 @Suite(.timeLimit(.minutes(5))) struct SandboxServiceTests {
-    /// The sandbox with its service, on a separate database, because all fixtures of a database share
-    /// its notices.
+    /// The sandbox with its service, on a separate database, because all fixtures of a database
+    /// share its notices.
     private static func withService(
         _ body: (SandboxFixture, SandboxService) async throws -> Void
     ) async throws {

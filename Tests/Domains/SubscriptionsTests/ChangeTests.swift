@@ -160,7 +160,8 @@ extension Quote.ProrationBasis {
             ends() == ["2029-04-30T10:00:00Z", "2029-05-31T10:00:00Z", "2029-06-30T10:00:00Z"])
     }
 
-    /// A month of the 29th to the 31st whose next day at the anchor's hour is another date elsewhere.
+    /// A month of the 29th to the 31st whose next day at the anchor's hour is another date
+    /// elsewhere.
     @Test(arguments: [
         // West of the first zone it is the day before: the 30th.
         (

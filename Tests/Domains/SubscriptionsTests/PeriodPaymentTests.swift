@@ -125,8 +125,8 @@ import Vocabulary
         }
     }
 
-    /// 10.79 a month, of which 3.33 are refunded; a day later 10.00 for ten days, for 2.78 more. From
-    /// then on 10.00 are kept for ten days.
+    /// 10.79 a month, of which 3.33 are refunded; a day later 10.00 for ten days, for 2.78 more.
+    /// From then on 10.00 are kept for ten days.
     @Test(arguments: [(1, 9_00), (2, 8_00), (3, 7_00), (9, 1_00)])
     func `credit is exact to the cent after a refund and another interval`(
         days: Int64, credit: Int64
@@ -154,7 +154,8 @@ import Vocabulary
     }
 
     /// 30.00 are paid, 10.00 of them become credit for a cheaper plan in the middle of the month,
-    /// and then all are refunded. Back at 30.00, the 15.00 for the rest make up for the credit first.
+    /// and then all are refunded. Back at 30.00, the 15.00 for the rest make up for the credit
+    /// first.
     @Test func `a later payment makes up for credit whose money was refunded`() {
         let dear = subscription(to: terms(30_00), since: start)
         let at = moment("2027-04-16T00:00:00Z")

@@ -1,3 +1,4 @@
+import CThreads
 import Glibc
 import TestSupport
 import Testing

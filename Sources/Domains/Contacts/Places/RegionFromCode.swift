@@ -53,7 +53,7 @@ enum RegionFromCode {
         return Array(halves.joined(separator: [0x20]))
     }
 
-    /// Every code of so many digits that begins so.
+    /// Every code of this length that begins with `text`.
     private static func codes(beginning text: String, digits: Int) -> [String] {
         guard text.utf8.allSatisfy({ (48...57).contains($0) }) else { return [] }
         let missing = digits - text.utf8.count

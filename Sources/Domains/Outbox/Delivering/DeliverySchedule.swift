@@ -13,7 +13,8 @@ package enum DeliverySchedule {
     /// An endpoint that has failed for this long is disabled.
     package static let disableAfterSeconds: Int64 = 5 * 86_400
 
-    /// The number of attempts that fit into `retryWindowSeconds`; the later ones are eight hours apart.
+    /// The number of attempts that fit into `retryWindowSeconds`; the later ones are eight hours
+    /// apart.
     package static let attemptsMax: Int = {
         var (attempts, seconds) = (1, pause(after: 1))
         while seconds <= retryWindowSeconds {

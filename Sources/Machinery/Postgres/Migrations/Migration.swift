@@ -24,8 +24,8 @@ extension Migration {
 
     /// The checksums of earlier texts of this migration, in hexadecimal.
     ///
-    /// An applied migration never changes its statements, but its comments may be reworded: its file
-    /// then ends with a line that names the text that existing databases have applied.
+    /// An applied migration never changes its statements, but its comments may be reworded: its
+    /// file then ends with a line that names the text that existing databases have applied.
     var earlierChecksums: [String] {
         sql.split(separator: "\n").filter { $0.hasPrefix(Migration.earlierMark) }
             .map { String($0.dropFirst(Migration.earlierMark.utf8.count)) }

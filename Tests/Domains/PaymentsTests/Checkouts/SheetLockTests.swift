@@ -11,8 +11,8 @@ import Vocabulary
 
 /// The lock of a checkout's row, on which every sheet update depends.
 struct SheetLockTests {
-    /// Without `FOR UPDATE` in `CheckoutSession.lock` the second payment would see an open checkout, overtake
-    /// the first, and reach the bank.
+    /// Without `FOR UPDATE` in `CheckoutSession.lock` the second payment would see an open
+    /// checkout, overtake the first, and reach the bank.
     @Test func `a second payment waits until the first has started`() async throws {
         try await TestDatabase.withFreshDatabase { database in
             let till = try await Till(on: database)

@@ -30,8 +30,8 @@ struct SimulatedWorld: Sendable {
     /// The events that the merchant's server received, with repetitions.
     let heard = Journal<String>()
 
-    /// The server's connection goes through `faults`; the bank and the test use connections of their
-    /// own to the same database.
+    /// The server's connection goes through `faults`; the bank and the test use connections of
+    /// their own to the same database.
     static func open<Value: Sendable>(
         connections: Int = 2, _ body: (SimulatedWorld) async throws -> Value
     ) async throws -> Value {

@@ -43,8 +43,8 @@ struct ErasureRaceTests {
         #expect(try await till.erasableData(of: session) == [])
     }
 
-    /// Without `FOR UPDATE` in `ErasableData.lock` the erasure sees an open checkout, and comes too late
-    /// to cancel it.
+    /// Without `FOR UPDATE` in `ErasableData.lock` the erasure sees an open checkout, and comes too
+    /// late to cancel it.
     @Test func `an erasure waits for a payment that is starting, and is refused`() async throws {
         try await TestDatabase.withFreshDatabase { database in
             let till = try await Till(on: database)
