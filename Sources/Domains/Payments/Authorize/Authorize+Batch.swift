@@ -136,7 +136,7 @@ extension FinishAttempt {
         let payment = ApprovedPaymentWrite(
             session: locked.session, rowVersion: started.rowVersion, attempt: attempt,
             capture: identify(context.now), entry: locked.entry(.authorized),
-            event: event(locked.session.eventType(after: verdict)!, of: locked.session),
+            event: event(locked.session.approvalEventType, of: locked.session),
             claim: claim,
             storedAnswer: claim.map { _ in keep(answer) })
         return (payment, answer)

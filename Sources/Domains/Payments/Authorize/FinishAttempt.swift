@@ -224,10 +224,15 @@ extension Verdict {
 }
 
 extension CheckoutSession {
+    /// The event after an approval that was in time.
+    var approvalEventType: Event.Kind {
+        state == .captured ? .checkoutCaptured : .checkoutAuthorized
+    }
+
     func eventType(after verdict: Verdict) -> Event.Kind? {
         switch verdict {
         case .accept(_, let isLate) where isLate: .checkoutLateSuccess
-        case .accept: state == .captured ? .checkoutCaptured : .checkoutAuthorized
+        case .accept: approvalEventType
         case .voidLate: .checkoutLateSuccess
         case .void, .decline, .notCharged: state == .failed ? .checkoutFailed : .checkoutDeclined
         case .unknown: nil
