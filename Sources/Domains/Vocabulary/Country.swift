@@ -7,6 +7,10 @@ package struct Country: Hashable, Sendable {
     /// The code must be assigned and in uppercase: WebKit refuses `us`.
     package init?(_ code: String) {
         guard let index = Country.index(of: code), Country.assigned[index] else { return nil }
+        self.init(code: code, index: index)
+    }
+
+    private init(code: String, index: Int) {
         self.code = code
         self.index = index
     }
@@ -17,6 +21,12 @@ package struct Country: Hashable, Sendable {
 }
 
 extension Country {
+    /// A constant without an optional; a test compares it with the list.
+    package static let unitedStates = Country(
+        code: "US", index: indexOfLetters(UInt8(ascii: "U"), UInt8(ascii: "S")))
+}
+
+extension Country {
     package static let indexEnd = 26 * 26
 
     private static func index(of code: String) -> Int? {
@@ -24,7 +34,11 @@ extension Country {
         guard let first = letters.next(), let second = letters.next(), letters.next() == nil,
             first >= 65, first <= 90, second >= 65, second <= 90
         else { return nil }
-        return Int(first - 65) * 26 + Int(second - 65)
+        return indexOfLetters(first, second)
+    }
+
+    private static func indexOfLetters(_ first: UInt8, _ second: UInt8) -> Int {
+        Int(first - 65) * 26 + Int(second - 65)
     }
 }
 

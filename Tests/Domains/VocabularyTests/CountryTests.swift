@@ -10,6 +10,11 @@ import Testing
         #expect(Country(code)?.code == code)
     }
 
+    @Test func `the constant for the United States is the country with the code US`() {
+        #expect(Country("US") == Country.unitedStates)
+        #expect(Country("US")?.code == Country.unitedStates.code)
+    }
+
     @Test(
         "any other text is not a country",
         arguments: ["", "U", "us", "USA", "ZZ", "UK", "AA", "XX", "A1", "ÄA", "🇺🇸", "U\u{0}"])

@@ -105,6 +105,13 @@ func currency(_ code: String) -> Currency {
         }
     }
 
+    @Test func `the dollar has the values of ISO 4217`() {
+        let listed = currency("USD")
+        #expect(Currency.usDollar == listed)
+        #expect(Currency.usDollar.exponent == listed.exponent)
+        #expect(Currency.usDollar.number == listed.number)
+    }
+
     @Test(
         "a text that is not a currency is refused",
         arguments: [

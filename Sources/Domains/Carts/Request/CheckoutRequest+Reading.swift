@@ -55,7 +55,7 @@ extension CheckoutRequest {
 
     /// Stands in for a request without currency or country, while its other members are read.
     private static let stand = CheckoutRequest(
-        countryCode: Country("US")!, currency: Currency("USD")!, basket: .items([]))
+        countryCode: .unitedStates, currency: .usDollar, basket: .items([]))
 }
 
 extension CheckoutRequest.Basket {

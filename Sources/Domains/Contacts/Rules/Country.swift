@@ -53,16 +53,14 @@ struct Territory {
 
     /// Returns nil for any other country.
     init?(_ country: Country) {
-        guard Territory.isTerritory[country.index], let sovereign = Territory.unitedStates else {
-            return nil
-        }
+        guard Territory.isTerritory[country.index] else { return nil }
         self.country = country
-        self.sovereign = sovereign
+        sovereign = .unitedStates
     }
 
     /// The country code of a territory that is given as a region of the United States.
     static func country(ofRegion region: String, _ country: Country) -> Country? {
-        guard country == unitedStates, let own = Country(region), isTerritory[own.index] else {
+        guard country == .unitedStates, let own = Country(region), isTerritory[own.index] else {
             return nil
         }
         return own
@@ -76,7 +74,6 @@ struct Territory {
         }
     }
 
-    private static let unitedStates = Country("US")
     private static let isTerritory: [Bool] = {
         var table = [Bool](repeating: false, count: Country.indexEnd)
         for country in ["AS", "GU", "MP", "PR", "UM", "VI"].compactMap(Country.init) {

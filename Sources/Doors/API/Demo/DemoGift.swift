@@ -114,7 +114,7 @@ extension Services {
         return try await FindPass(found.id, keys: keys)(on: database)
     }
 
-    private static let giftAmount = Money(minorUnits: 2_500, currency: Currency("USD")!)
+    private static let giftAmount = Money(minorUnits: 2_500, currency: .usDollar)
 
     /// The barcode holds the code for a till's scanner, without the hyphens that help human
     /// readers.
