@@ -14,6 +14,16 @@ package enum Hex {
         return digits
     }
 
+    /// Decodes digits that are written in the source code.
+    ///
+    /// Traps if they are malformed. The text is static, so that no input reaches this check.
+    package static func decode(constant text: StaticString) -> [UInt8] {
+        guard let bytes = decode(text.description) else {
+            preconditionFailure("not pairs of hexadecimal digits: \(text)")
+        }
+        return bytes
+    }
+
     /// Returns nil unless the text consists of pairs of hexadecimal digits.
     package static func decode(_ text: String) -> [UInt8]? { decode(Array(text.utf8)[...]) }
 

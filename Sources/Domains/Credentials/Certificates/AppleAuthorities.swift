@@ -9,7 +9,7 @@ package final class AppleAuthorities: Sendable {
     /// SHA-256 of Apple Root CA, as Apple publishes it. This root issued the authority that issues
     /// merchant identities.
     package static let firstRoot = Hex.decode(
-        "b0b1730ecbc7ff4505142c49f1295e6eda6bcaed7e2c68c5be91b5a11001f024")!
+        constant: "b0b1730ecbc7ff4505142c49f1295e6eda6bcaed7e2c68c5be91b5a11001f024")
 
     private let roots: [Issuer]
     private let intermediates: [Issuer]

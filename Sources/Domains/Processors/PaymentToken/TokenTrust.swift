@@ -8,7 +8,7 @@ import Threads
 package final class TokenTrust: @unchecked Sendable {
     /// SHA-256 of Apple Root CA - G3, as Apple publishes it.
     package static let appleRoot = Hex.decode(
-        "63343abfb89a6a03ebb57e9b3f5fa7be7c4f5c756f3017b3a8c488c3653e9179")!
+        constant: "63343abfb89a6a03ebb57e9b3f5fa7be7c4f5c756f3017b3a8c488c3653e9179")
 
     /// Extensions of the certificate that signs tokens, and of the one that issued it.
     private static let leafMark = "1.2.840.113635.100.6.29"
