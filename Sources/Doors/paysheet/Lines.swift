@@ -50,7 +50,8 @@ struct InputLines {
         let isAtStart = bytesRead == 0
         buffer.append(contentsOf: repeatElement(0, count: Self.chunk))
         let count = buffer.withUnsafeMutableBytes { bytes in
-            read(STDIN_FILENO, bytes.baseAddress! + before, Self.chunk)
+            let rest = UnsafeMutableRawBufferPointer(rebasing: bytes.dropFirst(before))
+            return read(STDIN_FILENO, rest.baseAddress, rest.count)
         }
         buffer.removeLast(Self.chunk - max(0, count))
         bytesRead += max(0, count)
@@ -80,8 +81,8 @@ struct OutputLines {
     mutating func flush() throws {
         var place = 0
         while place < bytes.count {
-            let count = bytes.withUnsafeBytes {
-                write(STDOUT_FILENO, $0.baseAddress! + place, $0.count - place)
+            let count = bytes[place...].withUnsafeBytes {
+                write(STDOUT_FILENO, $0.baseAddress, $0.count)
             }
             guard count > 0 || errno == EINTR else {
                 throw CommandFailure(

@@ -33,12 +33,13 @@ package enum AESGCM {
         sealed.append(contentsOf: nonce)
         sealed.append(contentsOf: repeatElement(0, count: plain.count + tagCount))
         let done = sealed.withUnsafeMutableBufferPointer { output in
-            let text = output.baseAddress! + header + nonceCount
+            let text = UnsafeMutableBufferPointer(rebasing: output.dropFirst(header + nonceCount))
+            let tag = UnsafeMutableBufferPointer(rebasing: text.suffix(tagCount))
             return withCipher(key, nonce, context, encrypts: true) { cipher, count in
-                EVP_EncryptUpdate(cipher, text, &count, plain, Int32(plain.count)) == 1
-                    && EVP_EncryptFinal_ex(cipher, text + plain.count, &count) == 1
+                EVP_EncryptUpdate(cipher, text.baseAddress, &count, plain, Int32(plain.count)) == 1
+                    && EVP_EncryptFinal_ex(cipher, tag.baseAddress, &count) == 1
                     && EVP_CIPHER_CTX_ctrl(
-                        cipher, EVP_CTRL_AEAD_GET_TAG, Int32(tagCount), text + plain.count) == 1
+                        cipher, EVP_CTRL_AEAD_GET_TAG, Int32(tagCount), tag.baseAddress) == 1
             }
         }
         precondition(done, "AES-256-GCM failed")

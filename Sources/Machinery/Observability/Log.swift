@@ -140,8 +140,8 @@ extension Log {
     package static let standardError: Sink = { lines in
         var place = 0
         while place < lines.count {
-            let written = lines.withUnsafeBytes { raw in
-                Glibc.write(2, raw.baseAddress! + place, raw.count - place)
+            let written = lines[place...].withUnsafeBytes {
+                Glibc.write(2, $0.baseAddress, $0.count)
             }
             if written > 0 {
                 place += written

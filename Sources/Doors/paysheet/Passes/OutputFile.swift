@@ -47,8 +47,8 @@ struct OutputFile {
         defer { close(file) }
         var place = 0
         while place < bytes.count {
-            let count = bytes.withUnsafeBytes {
-                Glibc.write(file, $0.baseAddress! + place, $0.count - place)
+            let count = bytes[place...].withUnsafeBytes {
+                Glibc.write(file, $0.baseAddress, $0.count)
             }
             if count < 0, errno == EINTR { continue }
             guard count > 0 else { throw failure(removing: beside) }

@@ -37,7 +37,8 @@ package enum MasterKeyFile {
         var filled = 0
         while filled < bytes.count {
             let count = bytes.withUnsafeMutableBytes {
-                Glibc.read(file, $0.baseAddress! + filled, $0.count - filled)
+                let rest = UnsafeMutableRawBufferPointer(rebasing: $0.dropFirst(filled))
+                return Glibc.read(file, rest.baseAddress, rest.count)
             }
             if count < 0 && errno == EINTR { continue }
             guard count >= 0 else { throw failure(path, "cannot be read", errno) }

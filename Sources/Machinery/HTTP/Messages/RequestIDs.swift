@@ -37,7 +37,8 @@ struct RequestIDs {
         var filled = 0
         while filled < pool.count {
             let got = pool.withUnsafeMutableBytes { bytes in
-                getrandom(bytes.baseAddress! + filled, bytes.count - filled, 0)
+                let rest = UnsafeMutableRawBufferPointer(rebasing: bytes.dropFirst(filled))
+                return getrandom(rest.baseAddress, rest.count, 0)
             }
             if got > 0 { filled += got }
         }
