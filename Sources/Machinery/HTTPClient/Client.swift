@@ -4,8 +4,10 @@
 /// verifies TLS. It checks each address when it connects, so that a host name cannot resolve to
 /// another address between the check and its use.
 package final class Client: Sendable {
-    // A connection that one policy allowed is never used by the other.
-    private let engines: [Policy: Engine]
+    // A connection that one policy allowed is never used by another.
+    private let publicOnly: Engine
+    private let loopbackAllowed: Engine
+    private let publicOrOverride: Engine
     private let connectOverride: ConnectOverride?
 
     /// - Parameters:
@@ -13,8 +15,9 @@ package final class Client: Sendable {
     ///   - detour: the server to connect to under the policy that allows it.
     package init(trusting authorities: String? = nil, by connectOverride: ConnectOverride? = nil) {
         self.connectOverride = connectOverride
-        engines = Dictionary(
-            uniqueKeysWithValues: Policy.allCases.map { ($0, Engine($0, authorities)) })
+        publicOnly = Engine(.publicOnly, authorities)
+        loopbackAllowed = Engine(.loopbackAllowed, authorities)
+        publicOrOverride = Engine(.publicOrOverride, authorities)
     }
 
     deinit { stop() }
@@ -33,11 +36,19 @@ package final class Client: Sendable {
         let transfer = Transfer(
             request, lines, to: target, limits, policy,
             by: policy == .publicOrOverride ? connectOverride : nil)
-        return try await engines[policy]!.run(transfer).get()
+        return try await engine(for: policy).run(transfer).get()
     }
 
     /// Ends all running requests with `.stopped` and rejects new ones. It may be called repeatedly.
     package func stop() {
-        for engine in engines.values { engine.stop() }
+        for policy in Policy.allCases { engine(for: policy).stop() }
+    }
+
+    private func engine(for policy: Policy) -> Engine {
+        switch policy {
+        case .publicOnly: publicOnly
+        case .loopbackAllowed: loopbackAllowed
+        case .publicOrOverride: publicOrOverride
+        }
     }
 }
