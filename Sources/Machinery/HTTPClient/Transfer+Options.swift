@@ -110,7 +110,8 @@ private let oneAtATime = Int(CURL_HTTP_VERSION_1_1)
 
 // The engine keeps the transfer alive as long as curl has the pointer.
 private func transfer(_ context: UnsafeMutableRawPointer?) -> Transfer {
-    Unmanaged<Transfer>.fromOpaque(context!).takeUnretainedValue()
+    guard let context else { preconditionFailure("curl lost a callback's transfer") }
+    return Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
 }
 
 private let receiveHeader: ccurl_receive = { bytes, size, count, context in

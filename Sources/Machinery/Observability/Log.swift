@@ -130,7 +130,8 @@ package final class Log: @unchecked Sendable {
 }
 
 private func logThread(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    Unmanaged<Log>.fromOpaque(argument!).takeRetainedValue().run()
+    guard let argument else { preconditionFailure("the log's thread has no log") }
+    Unmanaged<Log>.fromOpaque(argument).takeRetainedValue().run()
     return nil
 }
 

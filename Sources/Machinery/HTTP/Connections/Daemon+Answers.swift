@@ -75,7 +75,7 @@ extension Daemon {
             // The box never changes, so its storage stays in place until the box is released.
             let lent = Unmanaged.passRetained(Lent(body))
             let made = MHD_create_response_from_buffer_with_free_callback_cls(
-                bytes.count, start, { Unmanaged<Lent>.fromOpaque($0!).release() }, lent.toOpaque())
+                bytes.count, start, { Unmanaged<Lent>.fromContext($0).release() }, lent.toOpaque())
             if made == nil { lent.release() }
             return made
         }

@@ -4,7 +4,7 @@ import Glibc
 // Callbacks of the library, always on the loop's thread. Each finds the daemon in its context.
 
 private func daemon(_ context: UnsafeMutableRawPointer?) -> Daemon {
-    Unmanaged<Daemon>.fromOpaque(context!).takeUnretainedValue()
+    Unmanaged<Daemon>.fromContext(context).takeUnretainedValue()
 }
 
 private func client(_ connection: OpaquePointer?) -> ClientConnection? {

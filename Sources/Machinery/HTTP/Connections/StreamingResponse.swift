@@ -86,10 +86,10 @@ private func readOpenAnswer(
     _ held: UnsafeMutableRawPointer?, _ position: UInt64, _ room: UnsafeMutablePointer<CChar>?,
     _ size: Int
 ) -> Int {
-    Unmanaged<StreamingResponse>.fromOpaque(held!).takeUnretainedValue()
+    Unmanaged<StreamingResponse>.fromContext(held).takeUnretainedValue()
         .read(UnsafeMutableRawBufferPointer(start: room, count: size))
 }
 
 private func releaseOpenAnswer(_ held: UnsafeMutableRawPointer?) {
-    Unmanaged<StreamingResponse>.fromOpaque(held!).release()
+    Unmanaged<StreamingResponse>.fromContext(held).release()
 }
