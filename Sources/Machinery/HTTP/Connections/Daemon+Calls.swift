@@ -162,16 +162,17 @@ extension Daemon {
             call.response = answer(refusal, call)
             return
         }
-        guard let route = call.route, call.request != nil else { return }
-        swap(&call.request!.body, &call.body)
+        guard let route = call.route, var request = call.request else { return }
+        swap(&request.body, &call.body)
+        call.request = request
         switch route.action {
         case .immediate(let handler):
-            call.response = handler(call.request!, call.parameters)
+            call.response = handler(request, call.parameters)
         case .async(let handler):
             tasks += 1
             call.client.enter(.handling, until: .max)
-            call.task = Task(executorPreference: loop) { [self] in
-                finish(call, await handler(call.request!, call.parameters))
+            call.task = Task(executorPreference: loop) { [self, request] in
+                finish(call, await handler(request, call.parameters))
             }
             // The first part of most handlers runs at once, and many handlers finish in it: then
             // the connection is not suspended.

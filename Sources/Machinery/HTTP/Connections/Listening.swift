@@ -41,7 +41,7 @@ enum Listening {
         var bytesHere = bytes
         let length = socklen_t(bytes.count)
         let failed = bytesHere.withUnsafeMutableBytes { raw in
-            let pointer = raw.baseAddress!.assumingMemoryBound(to: sockaddr.self)
+            let pointer = raw.baseAddress?.assumingMemoryBound(to: sockaddr.self)
             if bind(descriptor, pointer, length) != 0 { return true }
             return listen(descriptor, backlog) != 0
         }
@@ -89,7 +89,7 @@ enum Listening {
         var storage = sockaddr_storage()
         var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
         return withUnsafeMutableBytes(of: &storage) { raw in
-            let pointer = raw.baseAddress!.assumingMemoryBound(to: sockaddr.self)
+            let pointer = raw.baseAddress?.assumingMemoryBound(to: sockaddr.self)
             getsockname(descriptor, pointer, &length)
             // Both address families have the port at the same offset.
             return UInt16(bigEndian: raw.load(fromByteOffset: 2, as: UInt16.self))
@@ -104,11 +104,11 @@ enum Listening {
         // The IP address follows the port, and in version 6 also the flow label.
         let bytes = raw + (family == AF_INET6 ? 8 : 4)
         let size = Int(INET6_ADDRSTRLEN)
-        return withUnsafeTemporaryAllocation(of: CChar.self, capacity: size) { text in
-            guard inet_ntop(family, bytes, text.baseAddress, socklen_t(size)) != nil else {
+        return withUnsafeTemporaryAllocation(of: CChar.self, capacity: size) { room in
+            guard let text = inet_ntop(family, bytes, room.baseAddress, socklen_t(size)) else {
                 return ""
             }
-            return String(cString: text.baseAddress!)
+            return String(cString: text)
         }
     }
 }

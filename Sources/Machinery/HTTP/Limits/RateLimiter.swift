@@ -49,8 +49,7 @@ package final class RateLimiter: @unchecked Sendable {
     ) -> RateLimitAnswer {
         withSet(of: key) { places in
             let place =
-                RateLimiter.place(of: key, among: places)
-                ?? places.min { $0.pointee.fullAt < $1.pointee.fullAt }!
+                RateLimiter.place(of: key, among: places) ?? RateLimiter.fullest(of: places)
             if place.pointee.key != key { place.pointee = Bucket(key: key, fullAt: 0) }
             return limit.take(from: &place.pointee.fullAt, at: now ?? clock())
         }
@@ -110,6 +109,13 @@ package final class RateLimiter: @unchecked Sendable {
     private static func place(of key: UInt64, among places: Places) -> UnsafeMutablePointer<Bucket>?
     {
         places.first { $0.pointee.key == key }
+    }
+
+    /// The place whose bucket is nearest to full.
+    private static func fullest(of places: Places) -> UnsafeMutablePointer<Bucket> {
+        var fullest = places.lowerBound
+        for place in places where place.pointee.fullAt < fullest.pointee.fullAt { fullest = place }
+        return fullest
     }
 
     private func set(of key: UInt64) -> Int {

@@ -81,10 +81,11 @@ struct Head {
         if codings.count > 1 { hasUnknownCoding = true }
     }
 
+    /// - Parameter place: where the name begins in the head.
     fileprivate mutating func read(
-        _ name: UnsafeBufferPointer<UInt8>, _ rawValue: UnsafeBufferPointer<UInt8>
+        _ name: UnsafeBufferPointer<UInt8>, _ rawValue: UnsafeBufferPointer<UInt8>,
+        at place: UnsafePointer<CChar>
     ) {
-        let place = UnsafeRawPointer(name.baseAddress!).assumingMemoryBound(to: CChar.self)
         if place != expectedPlace { note(.controlCharacter) }
         if let start = rawValue.baseAddress {
             expectedPlace = UnsafeRawPointer(start + rawValue.count + 2)
@@ -122,8 +123,8 @@ private func readHeaderLine(
 ) -> MHD_Result {
     guard let context, let name else { return .YES }
     let head = context.assumingMemoryBound(to: Head.self)
-    withBytes(name, nameLength) { name in
-        withBytes(value, valueLength) { value in head.pointee.read(name, value) }
+    withBytes(name, nameLength) { nameBytes in
+        withBytes(value, valueLength) { head.pointee.read(nameBytes, $0, at: name) }
     }
     return .YES
 }
