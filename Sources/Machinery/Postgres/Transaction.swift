@@ -149,5 +149,8 @@ extension Bind {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    fileprivate var holdsNUL: Bool { count > 0 && memchr(baseAddress!, 0, count) != nil }
+    fileprivate var holdsNUL: Bool {
+        guard let baseAddress, count > 0 else { return false }
+        return memchr(baseAddress, 0, count) != nil
+    }
 }

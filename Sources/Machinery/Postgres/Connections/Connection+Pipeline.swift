@@ -50,11 +50,11 @@ extension Connection {
             var isKept = false
             switch PQresultStatus(result) {
             case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_EMPTY_QUERY:
-                confirm(step, result)
+                confirm(step)
                 isComplete = index >= last
                 guard index == last || keepingAll, case .execute(let statement) = step
                 else { break }
-                rows.append(Rows(result, rowDescription: statement.rowDescription!))
+                rows.append(Rows(result, rowDescription: statement.rowDescription(of: result)))
                 isKept = true
             case PGRES_FATAL_ERROR where failure == nil:
                 failure = fail(step, result)
@@ -122,12 +122,10 @@ extension Connection {
         return failure
     }
 
-    private func confirm(_ step: Step, _ result: OpaquePointer) {
+    private func confirm(_ step: Step) {
         switch step {
         case .prepare(let statement): statement.state = .prepared
-        case .execute(let statement):
-            if statement.rowDescription == nil { statement.rowDescription = RowDescription(result) }
-        case .forget: break
+        case .execute, .forget: break
         }
     }
 

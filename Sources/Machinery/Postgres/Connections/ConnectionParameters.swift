@@ -99,20 +99,18 @@ struct ConnectionParameters {
         _ body: (UnsafePointer<UnsafePointer<CChar>?>, UnsafePointer<UnsafePointer<CChar>?>) ->
             Value
     ) -> Value {
-        let keywords = pairs.map { copy($0.keyword) }
-        let values = pairs.map { copy($0.value) }
-        defer { for text in keywords + values { text.deallocate() } }
-        return (keywords.map { UnsafePointer($0) } + [nil]).withUnsafeBufferPointer { keywords in
-            (values.map { UnsafePointer($0) } + [nil]).withUnsafeBufferPointer { values in
-                body(keywords.baseAddress!, values.baseAddress!)
-            }
-        }
+        var keywords: [UnsafePointer<CChar>?] = pairs.map { copy($0.keyword) }
+        var values: [UnsafePointer<CChar>?] = pairs.map { copy($0.value) }
+        defer { for text in keywords + values { text?.deallocate() } }
+        keywords.append(nil)
+        values.append(nil)
+        return body(keywords, values)
     }
 
-    private func copy(_ text: String) -> UnsafeMutablePointer<CChar> {
+    private func copy(_ text: String) -> UnsafePointer<CChar> {
         let bytes = text.utf8CString
         let copy = UnsafeMutablePointer<CChar>.allocate(capacity: bytes.count)
         for (index, byte) in bytes.enumerated() { copy[index] = byte }
-        return copy
+        return UnsafePointer(copy)
     }
 }

@@ -98,7 +98,12 @@ final class Pool: @unchecked Sendable {
                 connection = nil
                 next = connect(slot, &connection)
             case .work(let work):
-                next = serve(slot, work, connection!)
+                if let connection {
+                    next = serve(slot, work, connection)
+                } else {
+                    // Only a connected slot gets work. Any other slot returns it to the queue.
+                    next = requeue(slot, work)
+                }
             case .waitForWork:
                 next = waitForWork(slot)
             case .pause(let until):

@@ -162,7 +162,8 @@ struct PoolState<Work> {
     mutating func expire(at now: Int64) -> (expired: [Work], look: Int64?) {
         var expired: [Work] = []
         while let first = waiting.first, first.deadline <= now {
-            expired.append(waiting.popFirst()!.work)
+            expired.append(first.work)
+            _ = waiting.popFirst()
         }
         let look = waiting.first?.deadline
         keeperKnows = look != nil

@@ -12,7 +12,7 @@ class Work: @unchecked Sendable {
     init(submitted: Int64) { self.submitted = submitted }
 
     /// The work itself, if it may share a commit with others.
-    var batchable: StatementWork? { nil }
+    var batchable: BatchableWork? { nil }
 
     enum Ending {
         case done
@@ -27,6 +27,10 @@ class Work: @unchecked Sendable {
 
     /// Resumes the caller with an error; nothing was done.
     func refuse(_ error: PostgresError) {}
+
+    /// The error of a caller whose work ended without a result. It claims nothing about the
+    /// database, so that a payment's outcome is looked up instead of assumed.
+    static let noResult = PostgresError.outcomeUnknown
 
     /// Does the work, and retries after transient errors. Returns false if the connection was lost
     /// before a commit, so that the work should start again on another one.
@@ -58,10 +62,16 @@ class Work: @unchecked Sendable {
     }
 }
 
+/// A statement that may share a commit with others, and its place among them.
+struct BatchableWork {
+    let work: StatementWork
+    let groupCommit: GroupCommit
+}
+
 /// One statement that is its own transaction.
 final class StatementWork: Work, @unchecked Sendable {
     private let order: Order
-    let groupCommit: GroupCommit?
+    private let groupCommit: GroupCommit?
     private let waiting: Receiver<CallerRows>
     private var result: Result<CallerRows, any Error>?
 
@@ -92,7 +102,9 @@ final class StatementWork: Work, @unchecked Sendable {
         super.init(submitted: now)
     }
 
-    override var batchable: StatementWork? { groupCommit == nil ? nil : self }
+    override var batchable: BatchableWork? {
+        groupCommit.map { BatchableWork(work: self, groupCommit: $0) }
+    }
 
     override func attempt(_ connection: Connection) -> Ending {
         if let error = connection.settings.interrupt?(.committing) {
@@ -165,7 +177,10 @@ final class StatementWork: Work, @unchecked Sendable {
         for (index, work) in works.enumerated() { work.result = shares.map { $0[index] } }
     }
 
-    override func answer() { waiting.resume(with: result!) }
+    override func answer() {
+        guard let result else { return waiting.resume(throwing: Work.noResult) }
+        waiting.resume(with: result)
+    }
     override func refuse(_ error: PostgresError) { waiting.resume(throwing: error) }
 }
 
@@ -197,6 +212,9 @@ final class TransactionWork<Value: Sendable>: Work, @unchecked Sendable {
         }
     }
 
-    override func answer() { waiting.resume(with: result!) }
+    override func answer() {
+        guard let result else { return waiting.resume(throwing: Work.noResult) }
+        waiting.resume(with: result)
+    }
     override func refuse(_ error: PostgresError) { waiting.resume(throwing: error) }
 }

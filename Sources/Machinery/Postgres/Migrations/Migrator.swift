@@ -78,7 +78,8 @@ package struct Migrator: Sendable {
                 MigrationPlan.Applied(number: try $0.get("number"), checksum: try $0.get("sum"))
             }
         } catch {
-            throw .database(error as! PostgresError)
+            // A column throws no other error; one would be an unreadable value, too.
+            throw .database(error as? PostgresError ?? .column(name: "checksum", .value))
         }
         return try MigrationPlan(given: migrations, checksums: checksums, applied: applied)
     }

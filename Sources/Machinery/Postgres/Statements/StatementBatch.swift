@@ -14,8 +14,10 @@ struct StatementBatch {
         var sharers: [StatementWork] = []
         if let first = work.batchable {
             let others = take(StatementBatch.max - 1) { $0.batchable != nil }
-            if !others.isEmpty { sharers = [first] + others.compactMap(\.batchable) }
-            sharers.sort { $0.groupCommit! < $1.groupCommit! }
+            if !others.isEmpty {
+                sharers = ([first] + others.compactMap(\.batchable))
+                    .sorted { $0.groupCommit < $1.groupCommit }.map(\.work)
+            }
         }
         self.sharers = sharers
         works = sharers.isEmpty ? [work] : sharers

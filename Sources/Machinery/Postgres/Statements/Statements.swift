@@ -7,8 +7,8 @@ final class Statement {
     /// The declared type of each value; the same text with other types is another statement.
     let types: [ColumnType]
     var state = State.unknown
-    /// The shape of the result, known after the first execution.
-    var rowDescription: RowDescription?
+    /// The shape of the result, read from the first one.
+    private var firstRowDescription: RowDescription?
     fileprivate var lastUse: UInt64 = 0
 
     enum State {
@@ -25,6 +25,14 @@ final class Statement {
         sql = query.sql
         self.name = name
         types = query.binds.map(\.type)
+    }
+
+    /// The shape of a result, which is the same for all executions.
+    func rowDescription(of result: OpaquePointer) -> RowDescription {
+        if let firstRowDescription { return firstRowDescription }
+        let rowDescription = RowDescription(result)
+        firstRowDescription = rowDescription
+        return rowDescription
     }
 
     fileprivate func fits(_ query: Query) -> Bool {
