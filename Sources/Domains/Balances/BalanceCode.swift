@@ -18,7 +18,8 @@ package struct BalanceCode: Hashable, Sendable {
             switch scalar {
             case "A"..."Z", "0"..."9": normalized.unicodeScalars.append(scalar)
             // Not Unicode's uppercase, which turns ſ into S and ß into two letters.
-            case "a"..."z": normalized.unicodeScalars.append(Unicode.Scalar(scalar.value - 32)!)
+            case "a"..."z":
+                normalized.unicodeScalars.append(Unicode.Scalar(UInt8(scalar.value) - 32))
             case "\u{2212}": continue
             default:
                 guard

@@ -15,7 +15,12 @@ extension Picture {
         }
     }
 
-    subscript(x: Int, y: Int) -> Pixel { pixels.pointee.tpixels[y]![x] }
+    subscript(x: Int, y: Int) -> Pixel {
+        guard let row = pixels.pointee.tpixels[y] else {
+            preconditionFailure("libgd allocates every row of a picture before it returns it")
+        }
+        return row[x]
+    }
 
     /// Returns the picture turned upright, by its EXIF orientation: 3 is upside down, 6 and 8 lie
     /// on a side; 2, 4, 5 and 7 are mirrored.

@@ -190,7 +190,8 @@ struct MisdialedNumber {
         case PN_VALID: .success(.international(number))
         // No North American area code begins with 0 or 1, and none will.
         case PN_POSSIBLE
-        where number.calling_code == 1 && "01".contains(number.e164.dropFirst(2).first!):
+        where number.calling_code == 1
+            && (number.e164.hasPrefix("+10") || number.e164.hasPrefix("+11")):
             .failure(.notANumber)
         case PN_POSSIBLE: .success(.unknown)
         case PN_TOO_SHORT: .failure(.tooShort)

@@ -37,7 +37,7 @@ enum Misspelling {
                 }
                 next.append(least)
             }
-            if next.min()! > limit { return nil }
+            if next.allSatisfy({ $0 > limit }) { return nil }
             (before, last) = (last, next)
         }
         return last[other.count] <= limit ? last[other.count] : nil
