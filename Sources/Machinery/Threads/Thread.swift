@@ -26,7 +26,8 @@ package func startThread(_ name: String, _ body: @escaping @Sendable () -> Void)
     let failure = pthread_create(
         &thread, &attributes,
         { argument in
-            let start = Unmanaged<Start>.fromOpaque(argument!).takeRetainedValue()
+            guard let argument else { preconditionFailure("the thread started without its body") }
+            let start = Unmanaged<Start>.fromOpaque(argument).takeRetainedValue()
             _ = pthread_setname_np(pthread_self(), String(start.name.prefix(15)))
             start.body()
             return nil
