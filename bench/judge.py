@@ -38,7 +38,8 @@ def check(program, contacts, *flags):
     return answers, time.monotonic() - began
 
 
-# USPS delivers to these like to states, so the rules turn them into states (docs/rules/contacts.md#6).
+# USPS delivers to these like to states, so the rules turn them into states
+# (docs/rules/contacts.md#6).
 TERRITORIES = {"AS", "GU", "MP", "PR", "UM", "VI"}
 # Codes of Britain and Australia that belong to countries of their own.
 OWN_COUNTRIES = {"GB": {"JE": "JE", "GY": "GG", "IM": "IM"}, "AU": {"2899": "NF", "6798": "CX", "6799": "CC"}}

@@ -26,7 +26,7 @@ struct Prose {
         phrases = tables.count < 2 ? [] : tables[1]
     }
 
-    /// `isGivenBack` is `[is, given, back]`, and `HTTPCall` is `[http, call]`.
+    /// `isNewCard` is `[is, new, card]`, and `HTTPCall` is `[http, call]`.
     static func parts(of name: String) -> [String] {
         var parts: [String] = []
         let signs = Array(name)
@@ -58,7 +58,7 @@ struct Prose {
     func avoidsPhrases(_ file: SourceFile) -> [Violation] {
         guard file.path != "docs/glossary.md" else { return [] }
         return Prose.texts(of: file).compactMap { text, line in
-            let words = " " + text.lowercased().split { !$0.isLetter }.joined(separator: " ") + " "
+            let words = " " + text.lowercased().split { !$0.isLetter && $0 != "_" }.joined(separator: " ") + " "
             return phrases.first { words.contains(" \($0) ") }.map {
                 Violation(path: file.path, line: line, message: $0)
             }

@@ -57,7 +57,7 @@ import Testing
     @Test(arguments: [
         ("Sources/A/A/A.swift", "/// Nobody waits.", 1), ("docs/a.md", "It is told of it.", 1),
         ("docs/a.md", "```\nnobody\n```", 0), ("sql/0001_a.sql", "-- Nobody.", 1),
-        ("Tests/A/A.swift", "func `nobody pays`() {}", 1), ("bin/a.py", "nobody = 1", 0),
+        ("Tests/A/A.swift", "func `no" + "body pays`() {}", 1), ("bin/a.py", "nobody = 1", 0),
         ("docs/glossary.md", "nobody", 0),
     ])
     func `a banned word is found in text only`(path: String, text: String, count: Int) {

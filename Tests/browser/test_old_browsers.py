@@ -37,7 +37,8 @@ NEWER = {
     "16: toSorted and the like": r"\.(toSorted|toReversed|toSpliced)\b",
     "17.4: groupBy, withResolvers": r"\.(groupBy|withResolvers)\b",
 }
-# Searched in the whole text: regular expressions count as strings, and indented code is in functions.
+# Searched in the whole text: regular expressions count as strings, and indented code is in
+# functions.
 NEWER_IN_TEXT = {
     "16.4: lookbehind": r"\(\?<[=!]",
     "15: await outside of a function": r"^await\b",

@@ -61,7 +61,8 @@ def upper_level(country, entries, known, cldr, others):
         code, name = entry["code"].split("-")[1], entry["name"]
         if code in parents and code not in known:
             english = cldr.get((country + code).lower(), {}).get("en", name)
-            # ISO has names in several languages, each sorted by the part before its comma: "Valenciana, Comunidad".
+            # ISO has names in several languages, each sorted by the part before its comma:
+            # "Valenciana, Comunidad".
             turned = [" ".join(reversed(part.strip(" *").split(", "))) for part in re.split(r"[/\[\]]", name) if part.strip(" *")]
             yield code, turned[0], english, {code, english, *turned}
 

@@ -113,8 +113,8 @@ GENERIC = """
     estado provinciade estadode departamentode
 """.split()
 
-# Region names of GeoNames and India Post that differ from ISO 3166-2's, with its codes. An empty code
-# means that the name decides nothing: GeoNames has one name for a district and its city, or a
+# Region names of GeoNames and India Post that differ from ISO 3166-2's, with its codes. An empty
+# code means that the name decides nothing: GeoNames has one name for a district and its city, or a
 # region that has been divided since.
 RENAMED_REGIONS = {
     "AL": {"Qarku i Beratit": "01", "Qarku i Dibrës": "09", "Qarku i Durrësit": "02", "Qarku i Elbasanit": "03", "Qarku i Fierit": "04",
@@ -195,11 +195,12 @@ RENAMED_REGIONS = {
            "Zilina": "ZI"},
 }
 
-# Regions that Debian's iso-codes 4.15 lacks: Norway's counties of
-# 2024, Latvia's of 2021, Algeria's of 2019, Indonesia's of 2022, Kazakhstan's and Guatemala's codes of 2021 and 2022, and
-# France's collectivities. This table and the three below were compared with iso-codes of February 2026 (pycountry 26.2.16),
-# which still has Norway's counties of 2020. FR-75C and FR-6AE
-# contain the departments whose numbers postal codes tell; no code tells the Métropole de Lyon from the rest of Rhône.
+# Regions that Debian's iso-codes 4.15 lacks: Norway's counties of 2024, Latvia's of 2021, Algeria's
+# of 2019, Indonesia's of 2022, Kazakhstan's and Guatemala's codes of 2021 and 2022, and France's
+# collectivities. This table and the three below were compared with iso-codes of February 2026
+# (pycountry 26.2.16), which still has Norway's counties of 2020. FR-75C and FR-6AE contain the
+# departments whose numbers postal codes tell; no code tells the Métropole de Lyon from the rest of
+# Rhône.
 NEWER_REGIONS = {
     "ET": {"SI": "Sidama", "SW": "Southwest Ethiopia Peoples"},
     "GB": {"NNH": "North Northamptonshire", "WNH": "West Northamptonshire"},
@@ -218,8 +219,8 @@ NEWER_REGIONS = {
     "NO": {"31": "Østfold", "32": "Akershus", "33": "Buskerud", "39": "Vestfold", "40": "Telemark", "55": "Troms", "56": "Finnmark"},
 }
 
-# Regions that iso-codes still has and ISO 3166-2 does not: Norway's of 2020 to 2023, Latvia's before 2021, Nepal's zones
-# and development regions, and merged or divided ones.
+# Regions that iso-codes still has and ISO 3166-2 does not: Norway's of 2020 to 2023, Latvia's
+# before 2021, Nepal's zones and development regions, and merged or divided ones.
 FORMER_REGIONS = {
     "GB": ["NTH"],
     "IS": "AKH BFJ BLO DJU FLD HEL HUT SBH SEY SKU SSF".split(),
@@ -230,8 +231,8 @@ FORMER_REGIONS = {
     "NO": ["30", "38", "54"],
 }
 
-# Regions whose code ISO 3166-2 has replaced: the old code and the new one name one place, so a setting
-# may have either. Former codes contain the new region.
+# Regions whose code ISO 3166-2 has replaced: the old code and the new one name one place, so a
+# setting may have either. Former codes contain the new region.
 RECODED_REGIONS = {
     country: dict(pair.split("=") for pair in pairs.split()) for country, pairs in {
         "GT": """GU=01 PR=02 SA=03 CM=04 ES=05 SR=06 SO=07 TO=08 QZ=09 SU=10 RE=11 SM=12 HU=13 QC=14 BV=15 AV=16 PE=17 IZ=18 ZA=19
@@ -239,11 +240,13 @@ RECODED_REGIONS = {
         "KZ": "AKM=11 AKT=15 ALM=19 ATY=23 ZAP=27 ZHA=31 KAR=35 KUS=39 KZY=43 MAN=47 PAV=55 SEV=59 YUZ=61 VOS=63 AST=71 ALA=75 SHY=79",
     }.items()}
 
-# Countries of islands whose parishes ISO 3166-2 also has. Not the Bahamas and Cape Verde: their districts have the names of
-# cities, so that a city without a region would get one that its address form does not mean.
+# Countries of islands whose parishes ISO 3166-2 also has. Not the Bahamas and Cape Verde: their
+# districts have the names of cities, so that a city without a region would get one that its address
+# form does not mean.
 WITH_PARISHES = {"KN"}
 
-# Regions of Google's list that ISO 3166-2 has divided: their codes and their names belong to either successor.
+# Regions of Google's list that ISO 3166-2 has divided: their codes and their names belong to either
+# successor.
 DIVIDED_REGIONS = {"PH": {"MAG": ["MGN", "MGS"]}}
 
 # The counties of Lithuania's municipalities (ISO 3166-2:LT).
@@ -266,8 +269,8 @@ PARENTS = {"FR": {"75": "75C", "75C": "IDF", "67": "6AE", "68": "6AE", "6AE": "G
 # Countries whose regions have had other codes in CLDR: Morocco's before 2015.
 OUTDATED_NAMES = {"MA"}
 
-# The languages in which people write a region's name, besides English, where addresses have none but
-# the postal code tells it.
+# The languages in which people write a region's name, besides English, where addresses have none
+# but the postal code tells it.
 LOCAL_LANGUAGES = {
     country: languages.split("+") for country, languages in (pair.split("=") for pair in """
         AL=sq AT=de AZ=az+ru BD=bn BE=nl+fr+de BG=bg BY=be+ru CH=de+fr+it CR=es CY=el+tr CZ=cs DE=de DK=da DZ=fr+ar EC=es EE=et+ru
@@ -283,12 +286,13 @@ DIVISION_WORDS = """
     вобласць облысы облусу вилояти вилояты қаласы шаары მხარე
 """.split()
 
-# Names that decide nothing, because they usually mean a larger place than the region that a source gives them to: Greater
-# London for the City of London.
+# Names that decide nothing, because they usually mean a larger place than the region that a source
+# gives them to: Greater London for the City of London.
 SHARED_NAMES = {"GB": ["London"], "NL": ["Caribisch Nederland", "Caribbean Netherlands", "BES-eilanden", "Caribisch NL"]}
 
-# Names that a larger region and one of its parts have: in an address it is the county, which contains the part; or one
-# place, which ISO 3166-2 has twice. And Basel, which is the city and not Basel-Landschaft.
+# Names that a larger region and one of its parts have: in an address it is the county, which
+# contains the part; or one place, which ISO 3166-2 has twice. And Basel, which is the city and not
+# Basel-Landschaft.
 PREFERRED_NAMES = {
     "CH": {"Basel": "BS", "Bâle": "BS", "Basilea": "BS", "Basle": "BS"},
     "EE": {"Harju": "37", "Hiiu": "39", "Hiiumaa": "39", "Ida-Viru": "45", "Jõgeva": "50", "Järva": "52", "Lääne": "56", "Lääne-Viru": "60",
@@ -342,7 +346,8 @@ DIVISION_ALIASES = {
            Selkirkshire|Stirlingshire|Strathclyde|Sutherland|Tayside|Wigtownshire""",
            "WLS": """Brecknockshire|Caernarfonshire|Cardiganshire|Clwyd|Dyfed|Glamorgan|Gwent|Merionethshire|Mid Glamorgan|Montgomeryshire|
            Radnorshire|South Glamorgan|West Glamorgan"""},
-    # Also the genitive, which follows the word for region, and names of large cities for their regions.
+    # Also the genitive, which follows the word for region, and names of large cities for their
+    # regions.
     "GR": {"69": "Άγιο Όρος", "A": "Ανατολικής Μακεδονίας και Θράκης|Θράκη", "B": "Κεντρική Μακεδονία|Κεντρικής Μακεδονίας|Θεσσαλονίκης|Thessaloniki",
            "C": "Δυτικής Μακεδονίας", "D": "Ηπείρου", "E": "Θεσσαλίας", "F": "Ιονίων Νήσων", "G": "Δυτικής Ελλάδας", "H": "Στερεάς Ελλάδας",
            "I": "Αττική|Αττικής|Attikis", "J": "Πελοπόννησος|Πελοποννήσου", "K": "Βόρειο Αιγαίο|Βορείου Αιγαίου",

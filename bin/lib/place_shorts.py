@@ -30,8 +30,8 @@ SHORT_NAMES = {
     "RO": {"B": "Mun. București|Mun. Bucharest"},
 }
 
-# Names in Cyrillic, Georgian and Armenian letters that CLDR lacks: Tajik and Uzbek names, regions of after 2022, cities' names for
-# their regions, and abbreviations.
+# Names in Cyrillic, Georgian and Armenian letters that CLDR lacks: Tajik and Uzbek names, regions
+# of after 2022, cities' names for their regions, and abbreviations.
 NATIVE_NAMES = {
     "AM": {"AG": "Արագածոտնի մարզ|Арагацотн", "AR": "Արարատի մարզ|Арарат", "AV": "Արմավիրի մարզ|Армавир", "ER": "Երեւան|ք. Երևան|քաղաք Երևան",
            "GR": "Գեղարքունիքի մարզ|Гегаркуник|Гехаркуник|Гегаркуникская область", "KT": "Կոտայքի մարզ|Котайк", "LO": "Լոռու մարզ|Лори",

@@ -1,6 +1,6 @@
 #!/bin/sh
-# What a shop's server does, by hand: PAYSHEET_SECRET_KEY=sk_… PAYSHEET_URL=http://127.0.0.1:8080 sh server.sh
-# prints the answer, whose clientSecret the page needs.
+# A shop's server in shell: PAYSHEET_SECRET_KEY=sk_… PAYSHEET_URL=http://127.0.0.1:8080 sh
+# server.sh prints the answer, whose clientSecret the page needs.
 set -eu
 # The key comes on standard input: arguments can be seen by others on the machine.
 printf 'Authorization: Bearer %s\n' "$PAYSHEET_SECRET_KEY" |

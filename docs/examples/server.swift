@@ -1,5 +1,5 @@
-// What a shop's server does, in Swift: PAYSHEET_SECRET_KEY=sk_… PAYSHEET_URL=http://127.0.0.1:8080 swift server.swift
-// prints the client secret, which the page needs and nothing else.
+// A shop's server in Swift: PAYSHEET_SECRET_KEY=sk_… PAYSHEET_URL=http://127.0.0.1:8080
+// swift server.swift prints the client secret, which is all that the page needs.
 import Foundation
 
 #if canImport(FoundationNetworking)

@@ -7,8 +7,8 @@ import sys
 
 from place_keys import folded
 
-# The ranges of Brazil's codes by state (Correios, faixas de CEP), and Rondônia's 789 from before 2005,
-# which Google's address data still has.
+# The ranges of Brazil's codes by state (Correios, faixas de CEP), and Rondônia's 789 from before
+# 2005, which Google's address data still has.
 BRAZIL = {
     "AC": "69900-69999", "AL": "57000-57999", "AM": "69000-69299 69400-69899", "AP": "68900-68999", "BA": "40000-48999",
     "CE": "60000-63999", "DF": "70000-72799 73000-73699", "ES": "29000-29999", "GO": "72800-72999 73700-76799", "MA": "65000-65999",
@@ -17,8 +17,8 @@ BRAZIL = {
     "RR": "69300-69399", "RS": "90000-99999", "SC": "88000-89999", "SE": "49000-49999", "SP": "01000-19999", "TO": "77000-77999",
 }
 
-# The wilayas that were parts of another one until 2019, and those of 2026, to which ISO 3166-2 has given no code
-# (law 26-06); their postal codes still begin with the old wilaya's number.
+# The wilayas that were parts of another one until 2019, and those of 2026, to which ISO 3166-2 has
+# given no code (law 26-06); their postal codes still begin with the old wilaya's number.
 ALGERIA = {"49": "01", "50": "01", "51": "07", "52": "08", "53": "11", "54": "11", "55": "30", "56": "33", "57": "39", "58": "47"}
 WITHOUT_ISO_CODE = {"59": "03", "60": "32", "61": "13", "62": "07", "63": "05", "64": "28", "65": "12", "66": "26", "67": "14",
                     "68": "17", "69": "17"}
