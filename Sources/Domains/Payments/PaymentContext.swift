@@ -40,12 +40,17 @@ package struct PaymentContext: Sendable {
         return (merchant, processor)
     }
 
-    /// Returns the same after reading the changed settings again.
-    package func reload(_ number: MerchantNumber) async throws -> (Merchant, Processor)? {
-        guard let merchant = try await registry.reload(number),
-            let processor = try await processor(merchant)
-        else { return nil }
-        return (merchant, processor)
+    /// Runs work with a merchant and its processor, and again if the settings have changed.
+    ///
+    /// - Returns: nil if either does not exist any more.
+    package func retryingOnSettingsChange<Value>(
+        of number: MerchantNumber, _ work: (Merchant, Processor) async throws -> Value
+    ) async throws -> Value? {
+        guard let merchant = try await registry.merchant(number) else { return nil }
+        return try await registry.retryingOnSettingsChange(merchant) { merchant -> Value? in
+            guard let processor = try await self.processor(merchant) else { return nil }
+            return try await work(merchant, processor)
+        }
     }
 
     /// - Parameter requestID: names the caller in the timeline.

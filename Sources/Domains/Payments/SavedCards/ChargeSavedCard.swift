@@ -40,11 +40,29 @@ package struct ChargeSavedCard: Sendable {
         try number: String,
         at now: @escaping @Sendable () -> Instant
     ) async throws -> Outcome {
-        guard var (merchant, processor) = try await paymentContext.merchant(checkout.merchant)
-        else {
-            return .notCharged
-        }
         let payment = card.payment(later, try: number)
+        do {
+            let outcome = try await paymentContext.retryingOnSettingsChange(of: checkout.merchant) {
+                merchant, processor in
+                try await charge(checkout, payment, merchant, processor, now)
+            }
+            return outcome ?? .notCharged
+        } catch is CardUnlinked {
+            return .refused(.bank(.unlinked))
+        } catch CheckoutRefusal.settingsChanged {
+            return .notCharged
+        } catch CheckoutRefusal.authorizing(let secondsLeft) {
+            return .checking(seconds: secondsLeft)
+        } catch CheckoutRefusal.notOpen(let state) {
+            return state.isPaid ? .paidOtherwise : .gone
+        }
+    }
+
+    /// Charges the current version of the checkout.
+    private func charge(
+        _ checkout: CheckoutSession.ID, _ payment: Payment, _ merchant: Merchant,
+        _ processor: Processor, _ now: @escaping @Sendable () -> Instant
+    ) async throws -> Outcome {
         var version: Int?
         for _ in 0..<Self.roundsMax {
             do {
@@ -60,39 +78,31 @@ package struct ChargeSavedCard: Sendable {
                         checkout, of: merchant, requestID: PaymentContext.worker, at: now()))
                 version = try await paymentContext.database.transaction { try reallocate(in: $0) }
                     .session.version
-            } catch is CardUnlinked {
-                return .refused(.bank(.unlinked))
-            } catch CheckoutRefusal.settingsChanged {
-                guard let present = try await paymentContext.reload(checkout.merchant) else {
-                    break
-                }
-                (merchant, processor) = present
             } catch CheckoutRefusal.staleVersion(_, let current) {
                 // A balance was attached after the last update of a sheet, and no sheet is open
                 // here.
                 version = current
-            } catch CheckoutRefusal.authorizing(let secondsLeft) {
-                return .checking(seconds: secondsLeft)
-            } catch CheckoutRefusal.notOpen(let state) {
-                return state.isPaid ? .paidOtherwise : .gone
             }
         }
         return .notCharged
     }
 
-    /// One round each for changed settings, an attached balance, and a balance that has less money.
+    /// The first round, one for an attached balance, one for a balance that has less money, and one
+    /// if another charge debits that balance meanwhile.
     private static let roundsMax = 4
 
     /// Lets a stored balance pay first, if it has money.
     package func attach(_ balance: Balance.ID, to checkout: CheckoutSession.ID, at now: Instant)
         async throws
     {
-        guard let (merchant, _) = try await paymentContext.reload(checkout.merchant) else { return }
-        let context = paymentContext.context(
-            checkout, of: merchant, requestID: PaymentContext.worker, at: now)
         do {
-            try await paymentContext.database.transaction {
-                try AttachBalance.payFirst(balance, context, in: $0)
+            _ = try await paymentContext.retryingOnSettingsChange(of: checkout.merchant) {
+                merchant, _ in
+                let context = paymentContext.context(
+                    checkout, of: merchant, requestID: PaymentContext.worker, at: now)
+                try await paymentContext.database.transaction {
+                    try AttachBalance.payFirst(balance, context, in: $0)
+                }
             }
         } catch is CheckoutRefusal {
             // It is being paid, or is paid: the charge finds that out.

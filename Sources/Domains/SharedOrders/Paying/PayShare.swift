@@ -34,8 +34,6 @@ package struct PayShare: Sendable {
         case opened(OpenCheckout.Outcome)
         /// An earlier call opened the checkout.
         case existing(CheckoutSession.ID)
-        /// The merchant's settings have changed since the caller read them.
-        case settingsChanged
     }
 
     package func callAsFunction(at service: SharedOrderService) async throws -> Outcome {
@@ -75,7 +73,9 @@ package struct PayShare: Sendable {
                 merchant: merchant, coupon: nil, keys: keys, language: language,
                 identifier: identify(now), now: now
             ).prepare()
-            guard try !transaction.run(opened.insertion).isEmpty else { return .settingsChanged }
+            guard try !transaction.run(opened.insertion).isEmpty else {
+                throw CheckoutRefusal.settingsChanged
+            }
             share.checkout = opened.session.id.uuid
             share.state = .due
             try transaction.enqueue(share.store(due: nil))

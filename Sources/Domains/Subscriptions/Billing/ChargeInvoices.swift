@@ -98,25 +98,22 @@ package struct ChargeInvoices: Sendable {
     private func openCheckout(
         for invoice: Invoice, _ subscription: Subscription
     ) async throws -> CheckoutSession.ID? {
-        guard var (merchant, _) = try await paymentContext.merchant(invoice.id.merchant) else {
-            return nil
-        }
-        for _ in 0..<2 {
-            let opened = try invoice.prepareCheckout(
-                of: subscription, merchant, keys: paymentContext.keys,
-                identifier: paymentContext.identify(now()), at: now())
-            let query = invoice.open(opened)
-            if try await !paymentContext.database.run(
-                query, groupCommit: .locking(invoice.id.uuid.low)
-            )
-            .isEmpty {
+        do {
+            return try await paymentContext.retryingOnSettingsChange(of: invoice.id.merchant) {
+                merchant, _ in
+                let opened = try invoice.prepareCheckout(
+                    of: subscription, merchant, keys: paymentContext.keys,
+                    identifier: paymentContext.identify(now()), at: now())
+                let rows = try await paymentContext.database.run(
+                    invoice.open(opened), groupCommit: .locking(invoice.id.uuid.low))
+                guard !rows.isEmpty else { throw CheckoutRefusal.settingsChanged }
                 return opened.session.id
             }
-            guard let present = try await paymentContext.reload(invoice.id.merchant) else { break }
-            merchant = present.0
+        } catch CheckoutRefusal.settingsChanged {
+            // Or the invoice has got another checkout meanwhile.
+            return try await paymentContext.database.run(Invoice.find(invoice.id)).first
+                .map(Invoice.init(row:))?.checkout
         }
-        return try await paymentContext.database.run(Invoice.find(invoice.id)).first
-            .map(Invoice.init(row:))?.checkout
     }
 }
 

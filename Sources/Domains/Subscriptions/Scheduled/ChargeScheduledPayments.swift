@@ -64,21 +64,21 @@ package struct ChargeScheduledPayments: Sendable {
     /// The checkout of the charge in progress, or a new one.
     private func checkout(for payment: ScheduledPayment) async throws -> CheckoutSession.ID? {
         if let charge = payment.charge { return charge }
-        guard var (merchant, _) = try await paymentContext.merchant(payment.id.merchant) else {
-            return nil
-        }
-        for _ in 0..<2 {
-            let opened = try payment.prepareCheckout(
-                merchant, keys: paymentContext.keys, identifier: paymentContext.identify(now()),
-                at: now())
-            if try await !paymentContext.database.run(payment.open(opened)).isEmpty {
+        do {
+            return try await paymentContext.retryingOnSettingsChange(of: payment.id.merchant) {
+                merchant, _ in
+                let opened = try payment.prepareCheckout(
+                    merchant, keys: paymentContext.keys,
+                    identifier: paymentContext.identify(now()), at: now())
+                let rows = try await paymentContext.database.run(payment.open(opened))
+                guard !rows.isEmpty else { throw CheckoutRefusal.settingsChanged }
                 return opened.session.id
             }
-            guard let present = try await paymentContext.reload(payment.id.merchant) else { break }
-            merchant = present.0
+        } catch CheckoutRefusal.settingsChanged {
+            // Or the payment has got another checkout meanwhile.
+            return try await paymentContext.database.run(ScheduledPayment.find(payment.id)).first
+                .map(ScheduledPayment.init(row:))?.charge
         }
-        return try await paymentContext.database.run(ScheduledPayment.find(payment.id)).first
-            .map(ScheduledPayment.init(row:))?.charge
     }
 }
 

@@ -48,9 +48,6 @@ extension Services {
         return try await shown(call)
     }
 
-    /// How often a call is retried when the merchant's settings change while it runs.
-    private static let settingsTriesMax = 3
-
     /// Opens the payer's checkout, as a merchant's server would hand it on; repeated calls get the
     /// same one.
     @Sendable func payShare(_ call: Call) async throws -> Response {
@@ -59,29 +56,17 @@ extension Services {
             fields.refuseUnknown()
             return hash
         }
-        var merchant = call.merchant
-        for _ in 0..<Self.settingsTriesMax {
+        let begun = try await registry.retryingOnSettingsChange(call.merchant) { merchant in
             let pay = PayShare(
                 try call.sharedOrder, caller: try call.participant, hash: hash,
                 merchant: merchant, language: call.language, now: call.now)
-            let begun: PayShare.Outcome
-            do {
-                begun = try await pay(at: sharedOrders)
-            } catch let refusal as PricingRefusal {
-                throw Problem(refusal)
-            }
-            switch begun {
-            case .opened(let opened):
-                return try await shown(opened.session.id, call, status: 201)
-            case .existing(let checkout): return try await shown(checkout, call, status: 200)
-            case .settingsChanged:
-                guard let present = try await registry.reload(merchant.number) else {
-                    throw Problem.busy
-                }
-                merchant = present
-            }
+            return try await pay(at: sharedOrders)
         }
-        throw Problem.busy
+        switch begun {
+        case .opened(let opened):
+            return try await shown(opened.session.id, call, status: 201)
+        case .existing(let checkout): return try await shown(checkout, call, status: 200)
+        }
     }
 
     /// Writes a checkout as its buyer's browser sees it, with its client secret.

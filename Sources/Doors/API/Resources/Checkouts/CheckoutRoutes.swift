@@ -26,9 +26,6 @@ extension Services {
         ]
     }
 
-    /// How often a call is retried when the merchant's settings change while it runs.
-    private static let settingsTriesMax = 3
-
     @Sendable private func openCheckout(_ call: Call) async throws -> Response {
         try await open(call, call.document())
     }
@@ -36,18 +33,13 @@ extension Services {
     /// Opens the checkout that a document describes for the caller's merchant.
     func open(_ call: Call, _ document: Document) async throws -> Response {
         let claim = try call.claim { document.root.canonicalBytes() }
-        var merchant = call.merchant
-        for _ in 0..<Self.settingsTriesMax {
-            if let answer = try await open(call, document.root, merchant, claim) { return answer }
-            guard let present = try await registry.reload(merchant.number) else { break }
-            merchant = present
+        return try await registry.retryingOnSettingsChange(call.merchant) { merchant in
+            try await open(call, document.root, merchant, claim)
         }
-        throw Problem.busy
     }
 
-    /// Returns nil if the merchant's settings have changed since they were read.
     private func open(_ call: Call, _ body: Node, _ merchant: Merchant, _ claim: Claim?)
-        async throws -> Response?
+        async throws -> Response
     {
         var prefill = Prefill()
         let enrolled = try await enrolled(body, call)
@@ -84,7 +76,6 @@ extension Services {
                     return isOpen
                 }
                 if isOpen { return answer.response }
-                guard let claim else { return nil }
                 return try await replay(claim)
             }
             let groupCommit = claim?.groupCommit ?? .reading
@@ -94,13 +85,15 @@ extension Services {
         } catch PostgresError.lockTimeout where claim != nil {
             throw Problem.keyInFlight
         }
-        guard let claim else { return nil }
         return try await replay(claim)
     }
 
-    private func replay(_ claim: Claim) async throws -> Response? {
-        guard let claimed = try await database.transaction({ try claim.findClaim(in: $0) })
-        else { return nil }
+    /// Answers a call that opened no checkout: its key was used before, or the settings have
+    /// changed.
+    private func replay(_ claim: Claim?) async throws -> Response {
+        guard let claim,
+            let claimed = try await database.transaction({ try claim.findClaim(in: $0) })
+        else { throw CheckoutRefusal.settingsChanged }
         switch claimed {
         case .fresh, .inFlight: throw Problem.keyInFlight
         case .fingerprintMismatch: throw Problem.keyOfOtherInput
@@ -207,7 +200,7 @@ extension Services {
             try Call.read(document.root) { $0.changing(old, at: call.now) }
         }
         do {
-            _ = try await answered(call) { context in
+            _ = try await registry.retryingOnSettingsChange(call.context()) { context in
                 let revise = ReviseCheckout(context: context, change: change)
                 return try await database.transaction { try revise(in: $0) }
             }

@@ -37,7 +37,7 @@ extension Services {
         }
         let checkout = try call.checkout()
         let claim = try call.claim { document.root.canonicalBytes() }
-        var context = try call.context()
+        let context = try call.context()
         guard let processor = try await processor(call.merchant) else {
             let find = FindReplay(context: context, digest: read.digest, version: version)
             if let known = try await repetition(find, claim, call) { return known }
@@ -59,7 +59,7 @@ extension Services {
             guard let known = try await repetition(find, claim, call) else { throw refusal }
             return known
         }
-        for _ in 0..<2 {
+        return try await registry.retryingOnSettingsChange(context) { context in
             let authorize = Authorize(
                 begin: BeginAuthorization(
                     context: context, payment: payment, version: version,
@@ -71,7 +71,7 @@ extension Services {
                     lease: lease, claim: claim), processor: processor,
                 limit: processorLimit, deadlines: deadlines, now: now, identify: identify)
             do {
-                let answer = try await authorize(on: database) { [context] answer in
+                let answer = try await authorize(on: database) { answer in
                     StoredAnswer(status: 200, body: call.body(of: answer, context.merchant))
                 }
                 if let change = watched.end(CardTestingGuard.Outcome(answer)) {
@@ -84,17 +84,11 @@ extension Services {
                     await enrol(call, context)
                 }
                 return await response(to: answer, call, context.merchant)
-            } catch CheckoutRefusal.settingsChanged {
-                guard let present = try await registry.reload(context.merchant.number) else {
-                    break
-                }
-                context.merchant = present
             } catch let error as PostgresError where error.constraintName == Claim.claimedOnce {
                 guard let claim else { throw error }
                 return try await replay(claim, authorize, call)
             }
         }
-        throw Problem.busy
     }
 
     /// Returns the earlier answer to a payment whose token is now refused, or whose merchant no
@@ -143,34 +137,26 @@ extension Services {
             fields.refuseUnknown()
             return (version, contacts)
         }
-        var context = try call.context()
         let claim = try call.claim { document.root.canonicalBytes() }
-        for _ in 0..<2 {
+        return try await registry.retryingOnSettingsChange(call.context()) { context in
             let pay = PayByBalance(
                 context: context, shipping: payment.shipping, billing: payment.billing,
                 version: version)
-            let keep = { [merchant = context.merchant] (answer: AuthorizationAnswer) in
-                StoredAnswer(status: 200, body: call.body(of: answer, merchant))
+            let keep = { (answer: AuthorizationAnswer) in
+                StoredAnswer(status: 200, body: call.body(of: answer, context.merchant))
             }
             if let paid = try await pay.asBatch(on: database, claim: claim, keep: keep) {
                 return await response(to: paid, call, context.merchant)
             }
             do {
-                let done = try await call.idempotent(document) {
-                    [merchant = context.merchant] transaction in
-                    Answer(200, call.body(of: try pay(in: transaction), merchant))
+                let done = try await call.idempotent(document) { transaction in
+                    Answer(200, call.body(of: try pay(in: transaction), context.merchant))
                 }
                 return await withOrder(done, call)
             } catch let waits as VoidInProgress {
                 return await response(to: waits.answer, call, context.merchant)
-            } catch CheckoutRefusal.settingsChanged {
-                guard let present = try await registry.reload(context.merchant.number) else {
-                    break
-                }
-                context.merchant = present
             }
         }
-        throw Problem.busy
     }
 
     /// Answers a key that was used before: the stored answer, or the payment's current state.

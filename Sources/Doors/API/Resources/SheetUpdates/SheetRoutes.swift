@@ -83,7 +83,7 @@ extension Services {
         _ ask: (CheckoutContext) async throws -> SheetUpdateOutcome
     ) async throws -> Response {
         let clientVersion = try call.clientVersion()
-        let answer = try await answered(call, ask)
+        let answer = try await registry.retryingOnSettingsChange(call.context(), ask)
         return Answer { writer in
             writer.object { body in
                 SheetUpdate(
@@ -97,23 +97,6 @@ extension Services {
                 }
             }
         }.response
-    }
-
-    /// Runs a sheet update with the merchant's settings; if they have changed since they were read,
-    /// runs it once more with the new ones.
-    func answered(
-        _ call: Call, _ ask: (CheckoutContext) async throws -> SheetUpdateOutcome
-    ) async throws -> SheetUpdateOutcome {
-        var context = try call.context()
-        do {
-            return try await ask(context)
-        } catch CheckoutRefusal.settingsChanged {
-            guard let present = try await registry.reload(context.merchant.number) else {
-                throw Problem.notFound
-            }
-            context.merchant = present
-            return try await ask(context)
-        }
     }
 }
 

@@ -85,20 +85,13 @@ extension Services {
         }
         // A quote can be used only once, so the key is not stored; an invalid key is still refused.
         _ = try call.claim { [] }
-        var merchant = call.merchant
-        for _ in 0..<3 {
+        let outcome = try await registry.retryingOnSettingsChange(call.merchant) { merchant in
             let apply = ApplyChange(
                 subscription: id, quote: quote, merchant: merchant, keys: keys,
                 requestID: call.request.id, now: call.now, identify: identify)
-            do {
-                let outcome = try await database.transaction { try apply(in: $0) }
-                return try await answer(outcome)
-            } catch CheckoutRefusal.settingsChanged {
-                guard let present = try await registry.reload(merchant.number) else { break }
-                merchant = present
-            }
+            return try await database.transaction { try apply(in: $0) }
         }
-        throw Problem.busy
+        return try await answer(outcome)
     }
 
     private func answer(_ outcome: ApplyChange.Outcome) async throws -> Response {
@@ -171,28 +164,20 @@ extension Services {
     /// Opens the checkout with which the buyer pays what is owed, and returns its client secret.
     @Sendable func openPaymentSheet(_ call: Call) async throws -> Response {
         try call.requireNoBody()
-        var merchant = call.merchant
         let id: Subscription.ID = try call.identifier("subscription")
-        for _ in 0..<3 {
+        let checkout = try await registry.retryingOnSettingsChange(call.merchant) { merchant in
             let open = OpenPaymentSheet(
                 subscription: id, merchant: merchant, keys: keys, now: call.now,
                 identify: identify)
-            do {
-                let checkout = try await database.transaction { try open(in: $0) }
-                let secret = try await ShowClientSecret(checkout: checkout)(
-                    on: database, keys: keys)
-                return Answer(201) { writer in
-                    writer.object {
-                        $0.member("checkout", checkout.text)
-                        $0.member("clientSecret", secret.text)
-                    }
-                }.response
-            } catch CheckoutRefusal.settingsChanged {
-                guard let present = try await registry.reload(merchant.number) else { break }
-                merchant = present
-            }
+            return try await database.transaction { try open(in: $0) }
         }
-        throw Problem.busy
+        let secret = try await ShowClientSecret(checkout: checkout)(on: database, keys: keys)
+        return Answer(201) { writer in
+            writer.object {
+                $0.member("checkout", checkout.text)
+                $0.member("clientSecret", secret.text)
+            }
+        }.response
     }
 }
 
