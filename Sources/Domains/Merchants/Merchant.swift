@@ -52,8 +52,6 @@ package enum MerchantRefusal: Error, Equatable, Sendable {
     case domainTaken(String)
     /// The merchant has not registered this domain, or has stored no file for it.
     case domainNotFound
-    /// The settings changed during the call: the caller must read them again and retry.
-    case settingsChanged
     case pictureNotFound
     /// The merchant has reached this maximum number of pictures.
     case tooManyPictures(Int)

@@ -207,7 +207,6 @@ extension Problem {
         case .domainTaken(let domain):
             self.init(
                 409, "domain_taken", "another merchant of this server has registered \(domain)")
-        case .settingsChanged: self = .busy
         case .tooManyPictures(let most):
             self.init(409, "too_many_pictures", "a merchant can have at most \(most) pictures")
         }
