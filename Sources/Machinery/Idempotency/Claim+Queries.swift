@@ -10,6 +10,15 @@ extension Claim {
         return fresh.isEmpty ? try find(in: transaction) : .fresh
     }
 
+    /// Claims the key for work in the same transaction, whose caller stores the answer.
+    ///
+    /// - Returns: the answer to replay; nil if the key is fresh.
+    package func acquireOrReplay(in transaction: Transaction) throws -> StoredAnswer? {
+        let claimed = try acquire(in: transaction)
+        guard claimed != .inFlight else { throw ClaimRefusal.inFlight }
+        return try claimed.resolve()
+    }
+
     /// Returns the state of the earlier claim of the key.
     package func find(in transaction: Transaction) throws -> ClaimResult {
         try findClaim(in: transaction) ?? .inFlight

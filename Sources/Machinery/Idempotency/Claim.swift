@@ -59,3 +59,23 @@ package enum ClaimResult: Equatable, Sendable {
     /// The key was used for a different request.
     case fingerprintMismatch
 }
+
+extension ClaimResult {
+    /// Returns the answer to replay; nil if none is stored: the caller does the work, or finds out
+    /// its outcome.
+    package func resolve() throws(ClaimRefusal) -> StoredAnswer? {
+        switch self {
+        case .replay(let stored): return stored
+        case .fresh, .inFlight: return nil
+        case .fingerprintMismatch: throw .otherInput
+        }
+    }
+}
+
+/// The reason to refuse a call with a key that was used before.
+package enum ClaimRefusal: Error, Equatable, Sendable {
+    /// The same request is in progress.
+    case inFlight
+    /// The key was used for a different request.
+    case otherInput
+}

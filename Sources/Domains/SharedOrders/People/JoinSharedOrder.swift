@@ -32,9 +32,6 @@ package struct JoinSharedOrder: Sendable {
         package let keyNumber: Int
     }
 
-    /// The call's idempotency key belongs to a call with other input.
-    package struct OtherInput: Error {}
-
     package func callAsFunction(at service: SharedOrderService) async throws -> Outcome {
         let keys = service.keys
         return try await service.change(order, participants: known.map { [$0] } ?? [], at: now) {
@@ -50,25 +47,22 @@ package struct JoinSharedOrder: Sendable {
     private func once(
         _ keyNumber: Int, _ transaction: Transaction, _ join: () throws -> (Int, isNew: Bool)
     ) throws -> Outcome {
-        switch try claim?.acquire(in: transaction) ?? .fresh {
-        case .fresh:
-            let (participant, isNew) = try join()
-            if let claim {
-                let kept = StoredAnswer(
-                    status: isNew ? 201 : 200, body: Array(String(participant).utf8))
-                try transaction.enqueue(claim.storeAnswer(kept))
-            }
-            return Outcome(
-                participant: participant, isNew: isNew, wasRepeated: false, keyNumber: keyNumber)
-        case .replay(let stored):
+        if let stored = try claim?.acquireOrReplay(in: transaction) {
             guard let participant = Int(String(decoding: stored.body, as: UTF8.self)) else {
                 throw StoredSharedOrderError(column: "answer")
             }
             return Outcome(
                 participant: participant, isNew: stored.status == 201, wasRepeated: true,
                 keyNumber: keyNumber)
-        case .fingerprintMismatch, .inFlight: throw OtherInput()
         }
+        let (participant, isNew) = try join()
+        if let claim {
+            let kept = StoredAnswer(
+                status: isNew ? 201 : 200, body: Array(String(participant).utf8))
+            try transaction.enqueue(claim.storeAnswer(kept))
+        }
+        return Outcome(
+            participant: participant, isNew: isNew, wasRepeated: false, keyNumber: keyNumber)
     }
 
     private func join(

@@ -21,6 +21,13 @@ struct Answer: Sendable {
         self.init(status, Writer.value(write))
     }
 
+    init(_ stored: StoredAnswer) {
+        self.init(stored.status, stored.body)
+    }
+
+    /// The answer to store for a replay.
+    var toStore: StoredAnswer { StoredAnswer(status: status, body: stored) }
+
     var response: Response {
         Response(status: status, headers: Answer.jsonHeaders, body: body)
     }
@@ -45,20 +52,16 @@ extension Call {
         }
         do {
             let (answer, replayed) = try await services.database.transaction { transaction in
-                switch try claim.acquire(in: transaction) {
-                case .fresh:
-                    let answer = try work(transaction)
-                    let stored = StoredAnswer(status: answer.status, body: answer.stored)
-                    try transaction.enqueue(claim.storeAnswer(stored))
-                    return (answer, false)
-                case .replay(let stored): return (Answer(stored.status, stored.body), true)
-                case .inFlight: throw Problem.keyInFlight
-                case .fingerprintMismatch: throw Problem.keyOfOtherInput
+                if let stored = try claim.acquireOrReplay(in: transaction) {
+                    return (Answer(stored), true)
                 }
+                let answer = try work(transaction)
+                try transaction.enqueue(claim.storeAnswer(answer.toStore))
+                return (answer, false)
             }
             return replayed ? answer.replayed : answer.response
         } catch PostgresError.lockTimeout {
-            throw Problem.keyInFlight
+            throw ClaimRefusal.inFlight
         }
     }
 }
@@ -81,10 +84,21 @@ extension Response {
 }
 
 extension Problem {
-    static let keyInFlight = Problem(
-        409, "idempotency_key_in_flight",
-        "a request with this Idempotency-Key is still being processed", retryAfterSeconds: 1)
-    static let keyOfOtherInput = Problem(
-        422, "idempotency_key_reused",
-        "this Idempotency-Key was used for a different request; use a new key for each new request")
+    init(_ refusal: ClaimRefusal) {
+        switch refusal {
+        case .inFlight: self = .keyInFlight(retryAfterSeconds: 1)
+        case .otherInput:
+            self.init(
+                422, "idempotency_key_reused",
+                "this Idempotency-Key was used for a different request; use a new key for each new "
+                    + "request")
+        }
+    }
+
+    static func keyInFlight(retryAfterSeconds: Int) -> Problem {
+        Problem(
+            409, "idempotency_key_in_flight",
+            "a request with this Idempotency-Key is still being processed",
+            retryAfterSeconds: retryAfterSeconds)
+    }
 }

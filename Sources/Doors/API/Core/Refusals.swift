@@ -3,6 +3,7 @@ import Carts
 import Checkouts
 import Credentials
 import Customers
+import Idempotency
 import JSON
 import Merchants
 import Outbox
@@ -22,6 +23,7 @@ extension Services {
     func problem(for error: any Error, _ requestID: String) -> Problem {
         switch error {
         case let problem as Problem: return problem
+        case let refusal as ClaimRefusal: return Problem(refusal)
         case let refusal as CheckoutRefusal: return Problem(refusal)
         case let refusal as PaymentRefusal: return Problem(refusal)
         case let refusal as PricingRefusal: return Problem(refusal)

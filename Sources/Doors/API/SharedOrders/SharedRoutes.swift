@@ -88,12 +88,7 @@ extension Services {
         let join = JoinSharedOrder(
             try call.sharedOrder, newParticipant: newParticipant, known: call.sharer?.participant,
             claim: try call.secretClaim(document), now: call.now)
-        let joined: JoinSharedOrder.Outcome
-        do {
-            joined = try await join(at: sharedOrders)
-        } catch is JoinSharedOrder.OtherInput {
-            throw Problem.keyOfOtherInput
-        }
+        let joined = try await join(at: sharedOrders)
         let credential = try ParticipantCredential(
             of: joined.participant, in: join.order, keyNumber: joined.keyNumber, keys: keys)
         let view = try await FindSharedOrder(join.order, now: call.now)(at: sharedOrders)

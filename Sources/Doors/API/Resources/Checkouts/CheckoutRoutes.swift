@@ -66,7 +66,7 @@ extension Services {
             throw Problem.badFields([refusal.problem(in: request)])
         }
         let answer = opened.answer(of: merchant, prefill: prefill)
-        let stored = claim.map { _ in StoredAnswer(status: 201, body: answer.stored) }
+        let stored = claim.map { _ in answer.toStore }
         let statement = open.statement(opened.session, claim: claim, answer: stored)
         do {
             if let enrollment = request.enrollment(of: opened.session.id, enrolled, at: call.now) {
@@ -83,7 +83,7 @@ extension Services {
                 return answer.response
             }
         } catch PostgresError.lockTimeout where claim != nil {
-            throw Problem.keyInFlight
+            throw ClaimRefusal.inFlight
         }
         return try await replay(claim)
     }
@@ -94,11 +94,8 @@ extension Services {
         guard let claim,
             let claimed = try await database.transaction({ try claim.findClaim(in: $0) })
         else { throw CheckoutRefusal.settingsChanged }
-        switch claimed {
-        case .fresh, .inFlight: throw Problem.keyInFlight
-        case .fingerprintMismatch: throw Problem.keyOfOtherInput
-        case .replay(let stored): return try await answer(replaying: stored).replayed
-        }
+        guard let stored = try claimed.resolve() else { throw ClaimRefusal.inFlight }
+        return try await answer(replaying: stored).replayed
     }
 
     /// Restores the stored answer of an opened checkout and derives its client secret again.

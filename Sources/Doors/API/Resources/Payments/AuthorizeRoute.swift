@@ -96,17 +96,14 @@ extension Services {
     private func repetition(
         _ find: FindReplay, _ claim: Claim?, _ call: Call
     ) async throws -> Response? {
-        let (stored, known) = try await database.transaction { transaction in
+        let (claimed, known) = try await database.transaction { transaction in
             (try claim?.find(in: transaction), try find(in: transaction))
         }
-        switch stored {
-        case .replay(let stored):
-            return await withOrder(Answer(stored.status, stored.body).replayed, call)
-        case .fingerprintMismatch: throw Problem.keyOfOtherInput
-        case nil, .fresh, .inFlight:
-            guard let known else { return nil }
-            return await response(to: known, call, call.merchant)
+        if let stored = try claimed?.resolve() {
+            return await withOrder(Answer(stored).replayed, call)
         }
+        guard let known else { return nil }
+        return await response(to: known, call, call.merchant)
     }
 
     /// Opens the token. One that was altered, is too old or is another merchant's is refused before
@@ -163,16 +160,14 @@ extension Services {
     private func replay(_ claim: Claim, _ authorize: Authorize, _ call: Call) async throws
         -> Response
     {
-        switch try await database.transaction({ try claim.find(in: $0) }) {
-        case .replay(let stored):
-            return await withOrder(Answer(stored.status, stored.body).replayed, call)
-        case .fingerprintMismatch: throw Problem.keyOfOtherInput
-        case .fresh, .inFlight:
-            let answer = try await authorize.replay(on: database) { answer in
-                StoredAnswer(status: 200, body: call.body(of: answer, call.merchant))
-            }
-            return await response(to: answer, call, call.merchant).replayed
+        let claimed = try await database.transaction { try claim.find(in: $0) }
+        if let stored = try claimed.resolve() {
+            return await withOrder(Answer(stored).replayed, call)
         }
+        let answer = try await authorize.replay(on: database) { answer in
+            StoredAnswer(status: 200, body: call.body(of: answer, call.merchant))
+        }
+        return await response(to: answer, call, call.merchant).replayed
     }
 
     /// The answer stored for a replay has no order in it, because an order contains its access

@@ -92,21 +92,17 @@ extension Services {
         let begin = BeginVoid(
             context: try call.context(), lease: settlingLease, identify: identify)
         let void = VoidPayment(begin: begin, runner: try await runner(call.merchant))
-        let stored = StoredAnswer(
-            status: Answer.currentState.status, body: Answer.currentState.stored)
+        let stored = Answer.currentState.toStore
         do {
             try await void(claim: claim, keep: stored)
             return try await showCheckout(call)
         } catch let error as PostgresError where error.constraintName == Claim.claimedOnce {
             guard let claim else { throw error }
-            switch try await database.transaction({ try claim.find(in: $0) }) {
-            case .replay: break
-            case .fingerprintMismatch: throw Problem.keyOfOtherInput
-            case .fresh, .inFlight: try await repeated(void, claim, keep: stored)
-            }
+            let claimed = try await database.transaction { try claim.find(in: $0) }
+            if try claimed.resolve() == nil { try await repeated(void, claim, keep: stored) }
             return try await showCheckout(call).replayed
         } catch PostgresError.lockTimeout where claim != nil {
-            throw Problem.keyInFlight
+            throw ClaimRefusal.inFlight
         }
     }
 
@@ -117,9 +113,7 @@ extension Services {
         do {
             try await void(claim: claim, isClaimed: true, keep: stored)
         } catch PaymentRefusal.captureInFlight(let secondsLeft) {
-            throw Problem(
-                409, Problem.keyInFlight.code, Problem.keyInFlight.detail,
-                retryAfterSeconds: secondsLeft)
+            throw Problem.keyInFlight(retryAfterSeconds: secondsLeft)
         }
     }
 
@@ -182,7 +176,7 @@ extension Call {
             guard let claim else { throw error }
             return try await replay(claim, again)
         } catch PostgresError.lockTimeout where claim != nil {
-            throw Problem.keyInFlight
+            throw ClaimRefusal.inFlight
         }
     }
 
@@ -194,18 +188,12 @@ extension Call {
             let subject: UUID128? = try claim.subject(in: transaction)
             return (claimed, subject)
         }
-        switch claimed {
-        case .replay(let stored): return Answer(stored.status, stored.body).replayed
-        case .fingerprintMismatch: throw Problem.keyOfOtherInput
-        case .fresh, .inFlight:
-            guard let subject else { throw Problem.keyInFlight }
-            do {
-                return Self.answer(try await again(subject)).replayed
-            } catch let busy as OperationInProgress {
-                throw Problem(
-                    409, Problem.keyInFlight.code, Problem.keyInFlight.detail,
-                    retryAfterSeconds: busy.secondsLeft)
-            }
+        if let stored = try claimed.resolve() { return Answer(stored).replayed }
+        guard let subject else { throw ClaimRefusal.inFlight }
+        do {
+            return Self.answer(try await again(subject)).replayed
+        } catch let busy as OperationInProgress {
+            throw Problem.keyInFlight(retryAfterSeconds: busy.secondsLeft)
         }
     }
 
@@ -223,9 +211,7 @@ extension Call {
     fileprivate static func stored<Noun: ShownOperation>(_ settled: OperationResult<Noun>)
         -> StoredAnswer?
     {
-        guard !settled.operation.isProcessing else { return nil }
-        let answer = answer(settled)
-        return StoredAnswer(status: answer.status, body: answer.stored)
+        settled.operation.isProcessing ? nil : answer(settled).toStore
     }
 }
 
