@@ -41,43 +41,38 @@ import Vocabulary
         (TestClock.nextDue(clock), "subscriptions_due_by_a_clock"),
         (TestClock.nextDue(clock), "invoices_due_by_a_clock"),
         (
-            Event.page(
-                {
-                    var list = ListEvents(merchant: merchant, limit: 20)
-                    list.type = .disputeOpened
-                    return list
-                }(), after: nil),
+            Event.page(list(Event.Filter()) { $0.type = .disputeOpened }),
             "events_by_seldom_type"
         ),
         (Event.readAfterCursor("reactions", limit: 100), "events_by_commit"),
         (Delivery.fanOut(limit: 100, at: now), "events_by_commit"),
         (EventNumbering.state(ofCluster: EventNumbering.cluster), "events_by_commit"),
         (
-            Subscription.page(filter { $0.checkout = checkout }, of: merchant),
+            Subscription.page(list(Subscription.Filter()) { $0.checkout = checkout }),
             "subscriptions_are_agreed_to_once"
         ),
         (
             Subscription.page(
-                filter { $0.customer = Customer.ID(merchant: merchant, uuid: uuid) }, of: merchant),
+                list(Subscription.Filter()) {
+                    $0.customer = Customer.ID(merchant: merchant, uuid: uuid)
+                }),
             "subscriptions_by_customer"
         ),
         (
             Invoice.page(
-                {
-                    var filter = Invoice.Filter(limit: 20)
-                    filter.subscription = Subscription.ID(merchant: merchant, uuid: uuid)
-                    return filter
-                }(), of: merchant),
+                list(Invoice.Filter()) {
+                    $0.subscription = Subscription.ID(merchant: merchant, uuid: uuid)
+                }),
             "periods_are_billed_once"
         ),
     ]
 
-    private static func filter(
-        _ change: (inout Subscription.Filter) -> Void
-    ) -> Subscription.Filter {
-        var filter = Subscription.Filter(limit: 20)
+    private static func list<Noun: Listable>(
+        _ filter: Noun.Filter, _ change: (inout Noun.Filter) -> Void
+    ) -> ListPage<Noun> where Noun.Parent == MerchantNumber {
+        var filter = filter
         change(&filter)
-        return filter
+        return ListPage(of: merchant, filter, limit: 20)
     }
 
     @Test func `due rows are found among many by their own index`() async throws {

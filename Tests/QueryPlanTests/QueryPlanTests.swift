@@ -77,25 +77,15 @@ import Vocabulary
         ("lock a checkout", CheckoutSession.lock(checkout)),
         (
             "list checkouts",
-            CheckoutSession.page(CheckoutSession.Filter(limit: 20, now: now), of: merchant)
+            ListedCheckout.page(list(ListedCheckout.Filter(now: now)))
         ),
         (
             "list checkouts by reference",
-            CheckoutSession.page(
-                {
-                    var filter = CheckoutSession.Filter(limit: 20, now: now)
-                    filter.reference = "order 1"
-                    return filter
-                }(), of: merchant)
+            ListedCheckout.page(list(ListedCheckout.Filter(now: now)) { $0.reference = "order 1" })
         ),
         (
             "list checkouts by a card's digits",
-            CheckoutSession.page(
-                {
-                    var filter = CheckoutSession.Filter(limit: 20, now: now)
-                    filter.lastFour = "4242"
-                    return filter
-                }(), of: merchant)
+            ListedCheckout.page(list(ListedCheckout.Filter(now: now)) { $0.lastFour = "4242" })
         ),
         (
             "add figures up",
@@ -130,33 +120,33 @@ import Vocabulary
         ("find a key", APIKey.find(hash: [UInt8](repeating: 1, count: 32), of: merchant)),
         ("find a merchant", Merchant.find(merchant)),
         ("find settings", Merchant.settings(merchant, version: 3)),
-        ("list coupons", Coupon.page(of: merchant, before: nil, limit: 20)),
+        ("list coupons", Coupon.page(ListPage(of: merchant, limit: 20))),
         ("find a picture", StoredPicture.find(picture, of: merchant)),
         ("find pictures that a menu names", StoredPicture.named([picture.text], of: merchant)),
-        ("list pictures", StoredPicture.page(of: merchant, after: picture, limit: 20)),
+        ("list pictures", StoredPicture.page(ListPage(of: merchant, after: picture, limit: 20))),
         ("count pictures", StoredPicture.count(of: merchant, but: picture)),
         ("find pictures to compose", StoredPicture.tiles([picture, picture], of: merchant)),
         ("find a balance", Balance.find(balance)),
         ("find a balance by its code", Balance.find([hash, hash], of: merchant)),
         (
             "list balances",
-            Balance.page(ListBalances.Filter(limit: 20), of: merchant)
+            Balance.page(list(Balance.Filter()))
         ),
         (
             "list balances by reference",
-            Balance.page(ListBalances.Filter(reference: "A", limit: 20), of: merchant)
+            Balance.page(list(Balance.Filter(reference: "A")))
         ),
         (
             "list balances by customer",
-            Balance.page(ListBalances.Filter(customer: uuid, limit: 20), of: merchant)
+            Balance.page(list(Balance.Filter(customer: uuid)))
         ),
         ("lock balances", Balance.lockAll([balance, balance], of: merchant)),
         ("find balances that expire", Balance.lockExpired(at: now, limit: 100)),
         ("lock a checkout's holds", Hold.of(uuid, merchant: merchant, locked: true)),
         ("find a checkout's holds", Hold.of(uuid, merchant: merchant, locked: false)),
-        ("list holds", Hold.page(of: balance, before: nil, limit: 20)),
+        ("list holds", Hold.page(ListPage(of: balance, limit: 20))),
         ("find holds that expire", Hold.lockExpired(at: now, limit: 100)),
-        ("list entries", Entry.page(of: balance, before: nil, limit: 20)),
+        ("list entries", Entry.page(ListPage(of: balance, limit: 20))),
         (
             "find a customer",
             Customer.find(Customer.ID(merchant: merchant, uuid: uuid))
@@ -172,12 +162,10 @@ import Vocabulary
         ),
         (
             "list a customer's checkouts",
-            CheckoutSession.page(
-                {
-                    var filter = CheckoutSession.Filter(limit: 100, now: now)
-                    filter.customer = Customer.ID(merchant: merchant, uuid: uuid)
-                    return filter
-                }(), of: merchant)
+            ListedCheckout.page(
+                list(ListedCheckout.Filter(now: now), limit: 100) {
+                    $0.customer = Customer.ID(merchant: merchant, uuid: uuid)
+                })
         ),
         ("find attempts of checkouts", Attempt.all(of: [checkout, checkout], of: merchant)),
         (
@@ -195,25 +183,28 @@ import Vocabulary
         ("forget questions", ErasableData.eraseQuestions(of: [checkout], of: merchant)),
         ("forget hashes", ErasableData.eraseHashes(of: [checkout], of: merchant)),
         ("forget answers", Claim.delete(scopes: ["a", "b"], of: 7)),
-        ("list customers", Customer.page(of: merchant, before: nil, limit: 20)),
+        ("list customers", Customer.page(ListPage(of: merchant, limit: 20))),
         (
             "keep an answer",
             Claim(merchant: 7, scope: "sk", key: "k", fingerprint: [1], at: 0)
                 .storeAnswer(StoredAnswer(status: 200, body: []))
         ),
         ("find an endpoint", Endpoint.find(endpoint)),
-        ("list endpoints", Endpoint.page(of: merchant, before: nil, limit: 20)),
+        ("list endpoints", Endpoint.page(ListPage(of: merchant, limit: 20))),
         ("drop what is on its way", Delivery.dropPending(to: endpoint, at: now)),
-        ("list events", Event.page(ListEvents(merchant: merchant, limit: 20), after: nil)),
+        ("list events", Event.page(list(Event.Filter()))),
         ("find an event", Event.find(event)),
-        ("list deliveries", Delivery.page(ListDeliveries(endpoint: endpoint, limit: 20))),
+        (
+            "list deliveries",
+            DeliveryRecord.page(ListPage(of: endpoint, DeliveryRecord.Filter(), limit: 20))
+        ),
         ("list attempts to deliver", DeliveryAttempt.newest(100, of: event, to: endpoint)),
         ("forget deliveries", Delivery.delete(of: [event])),
         ("forget attempts to deliver", DeliveryAttempt.delete(of: [event])),
         ("find a plan", Plan.find(plan)),
         ("find a version of a plan", Plan.find(plan, version: 3)),
         ("lock a plan", Plan.lock(plan)),
-        ("list plans", Plan.page(of: merchant, before: nil, limit: 20)),
+        ("list plans", Plan.page(ListPage(of: merchant, limit: 20))),
         ("find a subscription", Subscription.find(subscription)),
         ("lock a subscription", Subscription.lockRow(subscription)),
         ("find several subscriptions", Subscription.find([subscription])),
@@ -224,24 +215,17 @@ import Vocabulary
             "find a clock's subscriptions that are due",
             Subscription.lockDue(.clock(clock), at: now, limit: 1)
         ),
-        ("list subscriptions", Subscription.page(Subscription.Filter(limit: 20), of: merchant)),
+        ("list subscriptions", Subscription.page(list(Subscription.Filter()))),
         (
             "list subscriptions by customer",
             Subscription.page(
-                {
-                    var filter = Subscription.Filter(limit: 20)
-                    filter.customer = Customer.ID(merchant: merchant, uuid: uuid)
-                    return filter
-                }(), of: merchant)
+                list(Subscription.Filter()) {
+                    $0.customer = Customer.ID(merchant: merchant, uuid: uuid)
+                })
         ),
         (
             "list subscriptions by checkout",
-            Subscription.page(
-                {
-                    var filter = Subscription.Filter(limit: 20)
-                    filter.checkout = checkout
-                    return filter
-                }(), of: merchant)
+            Subscription.page(list(Subscription.Filter()) { $0.checkout = checkout })
         ),
         ("find an invoice", Invoice.find(invoice)),
         ("find a checkout's invoice", Invoice.find(by: checkout)),
@@ -255,20 +239,15 @@ import Vocabulary
             "claim a clock's invoices that are due",
             Invoice.claim(.clock(clock), at: now, leasedUntil: now, limit: 1)
         ),
-        ("list invoices", Invoice.page(Invoice.Filter(limit: 20), of: merchant)),
+        ("list invoices", Invoice.page(list(Invoice.Filter()))),
         (
             "list invoices of a subscription",
-            Invoice.page(
-                {
-                    var filter = Invoice.Filter(limit: 20)
-                    filter.subscription = subscription
-                    return filter
-                }(), of: merchant)
+            Invoice.page(list(Invoice.Filter()) { $0.subscription = subscription })
         ),
         ("lock an enrolment", Enrollment.lock(checkout)),
         ("find enrolments to look at", Enrollment.dueForCheck(at: now, limit: 50)),
         ("find a clock", TestClock.find(clock)),
-        ("list clocks", TestClock.page(of: merchant, before: nil, limit: 20)),
+        ("list clocks", TestClock.page(ListPage(of: merchant, limit: 20))),
         ("lease clocks", TestClock.claimAdvancing(at: now, leasedUntil: now, limit: 4)),
         ("find what is due next by a clock", TestClock.nextDue(clock)),
         ("find a checkout's kept card", SavedCard.find(of: checkout)),
@@ -276,7 +255,7 @@ import Vocabulary
         ("lock a shared order", SharedOrder.lock(shared)),
         ("find a shared order's terms", SharedOrder.terms(shared)),
         ("read a shared order", SharedOrder.view(shared)),
-        ("list shared orders", SharedOrder.page(of: merchant, before: nil, limit: 20)),
+        ("list shared orders", SharedOrder.page(ListPage(of: merchant, limit: 20))),
         ("store a shared order", sharedOrder.store),
         ("find shared orders that are over", SharedOrder.due(at: now, limit: 100)),
         ("forget who shared orders", SharedOrder.erase(before: now, limit: 500)),
@@ -322,6 +301,15 @@ import Vocabulary
                     limit: 100))
         ),
     ]
+
+    /// A page of a merchant's list with a filter.
+    private static func list<Noun: Listable>(
+        _ filter: Noun.Filter, limit: Int = 20, _ change: (inout Noun.Filter) -> Void = { _ in }
+    ) -> ListPage<Noun> where Noun.Parent == MerchantNumber {
+        var filter = filter
+        change(&filter)
+        return ListPage(of: merchant, filter, limit: limit)
+    }
 
     @Test(arguments: queries.map(\.name))
     func `a query uses an index`(name: String) async throws {

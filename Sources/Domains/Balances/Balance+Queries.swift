@@ -54,16 +54,6 @@ extension Balance {
         return "SELECT pg_advisory_xact_lock(\(Int64(bitPattern: number)))"
     }
 
-    static func page(_ filter: ListBalances.Filter, of merchant: MerchantNumber) -> Query {
-        """
-        SELECT \(columns) FROM balances b
-        WHERE b.merchant_id = \(merchant) AND b.balance_id < \(filter.before ?? .last)
-            \(filter.reference.map { "AND b.reference = \($0)" as Query } ?? "")
-            \(filter.customer.map { "AND b.customer_id = \($0)" as Query } ?? "")
-        ORDER BY b.balance_id DESC LIMIT \(Int64(filter.limit))
-        """
-    }
-
     /// Locks expired balances without an expiry event; parallel workers skip each other's rows.
     ///
     /// All merchants: every merchant's balances expire.
@@ -136,4 +126,28 @@ extension Balance {
 /// A stored value that this version of the server does not understand.
 struct StoredBalanceError: Error, Equatable {
     let column: String
+}
+
+extension Balance: PlainListable {
+    /// Newest first.
+    package static func page(_ list: ListPage<Balance>) -> Query {
+        """
+        SELECT \(columns) FROM balances b
+        WHERE b.merchant_id = \(list.parent) AND b.balance_id < \(list.after?.uuid ?? .last)
+            \(list.filter.reference.map { "AND b.reference = \($0)" as Query } ?? "")
+            \(list.filter.customer.map { "AND b.customer_id = \($0)" as Query } ?? "")
+        ORDER BY b.balance_id DESC LIMIT \(Int64(list.limit))
+        """
+    }
+
+    /// The filter of a list of balances.
+    package struct Filter: Sendable {
+        package var reference: String?
+        package var customer: UUID128?
+
+        package init(reference: String? = nil, customer: UUID128? = nil) {
+            self.reference = reference
+            self.customer = customer
+        }
+    }
 }

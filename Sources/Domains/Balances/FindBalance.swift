@@ -12,4 +12,11 @@ package struct FindBalance: Sendable {
         }
         return balance
     }
+
+    package func callAsFunction(on database: Database) async throws -> Balance {
+        guard
+            let row = try await database.run(Balance.find(balance), groupCommit: .reading).first
+        else { throw BalanceRefusal.notFound }
+        return try Balance(row: row)
+    }
 }

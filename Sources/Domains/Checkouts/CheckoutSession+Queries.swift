@@ -77,7 +77,7 @@ extension CheckoutSession {
         """
     }
 
-    private static let columns: Query = """
+    static let columns: Query = """
         c.merchant_id, c.checkout_id, c.state, c.version, c.shown_version, c.currency, c.total, c.total_pending,
         c.authorized, c.captured, c.refunded, c.capturing, c.refunding, c.disputed,
         c.settings_version, c.request, c.method, c.coupon_id, c.coupon, c.balances, c.place, c.tariff, c.pinned,
@@ -102,7 +102,7 @@ extension CheckoutSession {
         """
     }
 
-    private static let lastAttempt: Query = """
+    static let lastAttempt: Query = """
         LEFT JOIN attempts a ON a.merchant_id = c.merchant_id
             AND a.checkout_id = c.checkout_id AND a.number = c.attempts
         """
@@ -228,91 +228,6 @@ extension CheckoutSession {
             events = \(Int64(events)), changed_at = \(changedAt)\(setTenders)
         WHERE merchant_id = \(id.merchant) AND checkout_id = \(id.uuid)
         """
-    }
-
-    /// Reads a page of a merchant's checkouts with their last attempts, newest first: identifiers
-    /// sort by time.
-    package static func page(_ filter: Filter, of merchant: MerchantNumber) -> Query {
-        """
-        SELECT \(columns), \(Attempt.joinedColumns)
-        FROM \(scan(filter, of: merchant)?.rows ?? "checkouts") c \(lastAttempt)
-        WHERE \(range(filter, of: merchant, as: "c"))
-            \(filter.reference.map { "AND c.reference = \($0)" as Query } ?? "")
-            \(filter.customer.map { "AND c.customer_id = \($0.uuid)" as Query } ?? "")
-            \(filter.state.map { condition($0, at: filter.now) } ?? "")
-            \(filter.lastFour.map { paid(with: $0, filter, of: merchant) } ?? "")
-            \(filter.isTried ? "AND (c.attempts > 0 OR c.authorized > 0)" as Query : "")
-        ORDER BY c.checkout_id DESC LIMIT \(Int64(filter.limit))
-        """
-    }
-
-    /// The rows that a list scans; nil if an index serves its filter.
-    static func scan(_ filter: Filter, of merchant: MerchantNumber) -> PageScan? {
-        guard filter.state != nil || filter.isTried, filter.reference == nil,
-            filter.customer == nil, filter.lastFour == nil
-        else { return nil }
-        return PageScan(
-            "checkouts", "checkout_id", order: "s.checkout_id DESC",
-            where: range(filter, of: merchant, as: "s"))
-    }
-
-    private static func range(
-        _ filter: Filter, of merchant: MerchantNumber, as alias: Query
-    ) -> Query {
-        """
-        \(alias).merchant_id = \(merchant)
-            AND \(alias).checkout_id < \(filter.before ?? UUID128.last)
-            AND \(alias).checkout_id
-                >= \(filter.createdAfter.map(UUID128.first(at:)) ?? UUID128.zero)
-            AND \(alias).checkout_id
-                < \(filter.createdBefore.map(UUID128.first(at:)) ?? UUID128.last)
-        """
-    }
-
-    /// Finds checkouts paid with a card of these digits by scanning recent attempts: an index of
-    /// the digits would slow each payment for a rare query.
-    private static func paid(
-        with lastFour: String, _ filter: Filter, of merchant: MerchantNumber
-    ) -> Query {
-        let since = filter.createdAfter ?? filter.now.adding(seconds: -Filter.lastFourSeconds)
-        return """
-            AND c.checkout_id IN (SELECT checkout_id FROM attempts
-                WHERE merchant_id = \(merchant) AND attempt_id >= \(UUID128.first(at: since))
-                    AND last_four = \(lastFour))
-            """
-    }
-
-    /// Open and expired differ only by the time, so no row changes when a checkout expires.
-    private static func condition(_ state: State, at now: Instant) -> Query {
-        switch state {
-        case .open: "AND c.state = 'open' AND c.expires_at > \(now)"
-        case .expired:
-            "AND (c.state = 'expired' OR c.state = 'open' AND c.expires_at <= \(now))"
-        case .authorizing, .authorized, .captured, .refunded, .canceled, .failed:
-            "AND c.state = \(state.rawValue)"
-        }
-    }
-
-    /// The checkouts that a list asks for.
-    package struct Filter: Sendable {
-        package var state: State?
-        package var reference: String?
-        package var customer: Customer.ID?
-        /// Only checkouts paid with a card of these digits, by default in the last hundred days.
-        package var lastFour: String?
-        static let lastFourSeconds: Int64 = 100 * 86_400
-        /// Only checkouts that were paid, or tried to be.
-        package var isTried = false
-        package var createdAfter: Instant?
-        package var createdBefore: Instant?
-        package var before: UUID128?
-        package var limit: Int
-        package var now: Instant
-
-        package init(limit: Int, now: Instant) {
-            self.limit = limit
-            self.now = now
-        }
     }
 }
 

@@ -49,19 +49,21 @@ extension Customer {
         RETURNING true
         """
     }
-
-    static func page(of merchant: MerchantNumber, before: UUID128?, limit: Int) -> Query {
-        """
-        SELECT \(columns)
-        FROM customers WHERE merchant_id = \(merchant) AND customer_id < \(before ?? .last)
-        ORDER BY customer_id DESC LIMIT \(Int64(limit))
-        """
-    }
 }
 
-extension Customer {
+extension Customer: Listable {
+    /// Newest first.
+    package static func page(_ list: ListPage<Customer>) -> Query {
+        """
+        SELECT \(columns)
+        FROM customers
+        WHERE merchant_id = \(list.parent) AND customer_id < \(list.after?.uuid ?? .last)
+        ORDER BY customer_id DESC LIMIT \(Int64(list.limit))
+        """
+    }
+
     /// Decrypts the contact; an erased customer has none.
-    init(row: Row, keys: KeyRing) throws {
+    package init(row: Row, keys: KeyRing) throws {
         let merchant: MerchantNumber = try row.get("merchant_id")
         let id = ID(merchant: merchant, uuid: try row.get("customer_id"))
         var contact: Contact?

@@ -59,14 +59,6 @@ extension SharedOrder {
         """
     }
 
-    static func page(of merchant: MerchantNumber, before: UUID128?, limit: Int) -> Query {
-        """
-        SELECT \(columns) FROM shared_orders o
-        WHERE o.merchant_id = \(merchant) AND o.shared_order_id < \(before ?? .last)
-        ORDER BY o.shared_order_id DESC LIMIT \(Int64(limit))
-        """
-    }
-
     /// The versions of the given orders.
     static func versions(of orders: [ID]) -> Query {
         // All merchants: each order is selected by its merchant and UUID.
@@ -131,7 +123,7 @@ extension SharedOrder {
         """
     }
 
-    init(row: Row) throws {
+    package init(row: Row) throws {
         let state: String = try row.get("state")
         let payers: String? = try row.get("payers")
         let currency: String = try row.get("currency")
@@ -151,5 +143,16 @@ extension SharedOrder {
             tip: try row.get("tip"), payBy: try row.get("pay_by"),
             createdAt: try row.get("created_at"), changedAt: try row.get("changed_at"),
             endedAt: try row.get("ended_at"))
+    }
+}
+
+extension SharedOrder: PlainListable {
+    /// Newest first, without their menus.
+    package static func page(_ list: ListPage<SharedOrder>) -> Query {
+        """
+        SELECT \(columns) FROM shared_orders o
+        WHERE o.merchant_id = \(list.parent) AND o.shared_order_id < \(list.after?.uuid ?? .last)
+        ORDER BY o.shared_order_id DESC LIMIT \(Int64(list.limit))
+        """
     }
 }

@@ -1,4 +1,5 @@
 import Customers
+import Merchants
 import Postgres
 import Vocabulary
 
@@ -18,11 +19,11 @@ package struct ExportAgreements: Sendable {
     }
 
     package func callAsFunction(in transaction: Transaction) throws -> Outcome {
-        var filter = Subscription.Filter(limit: Self.limit)
+        var filter = Subscription.Filter()
         filter.customer = customer
+        let list = ListPage<Subscription>(of: customer.merchant, filter, limit: Self.limit)
         return Outcome(
-            subscriptions: try transaction.run(Subscription.page(filter, of: customer.merchant))
-                .map(Subscription.init(row:)),
+            subscriptions: try list(in: transaction).items,
             scheduledPayments: try transaction.run(
                 ScheduledPayment.page(of: customer, limit: Self.limit)
             )

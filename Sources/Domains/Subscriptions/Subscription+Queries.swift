@@ -158,45 +158,7 @@ extension Subscription {
         """
     }
 
-    /// A page of a merchant's subscriptions, newest first.
-    static func page(_ filter: Filter, of merchant: MerchantNumber) -> Query {
-        """
-        SELECT \(columns) FROM \(scan(filter, of: merchant)?.rows ?? "subscriptions") s
-        JOIN plan_versions v ON v.merchant_id = s.merchant_id AND v.plan_id = s.plan_id
-            AND v.version = s.plan_version
-        JOIN kept_cards k ON k.merchant_id = s.merchant_id AND k.card_id = s.card_id
-        WHERE s.merchant_id = \(merchant) AND s.subscription_id < \(filter.before ?? .last)
-            \(filter.state.map { "AND s.state = \($0.rawValue)" as Query } ?? "")
-            \(filter.customer.map { "AND s.customer_id = \($0.uuid)" as Query } ?? "")
-            \(filter.plan.map { "AND s.plan_id = \($0.uuid)" as Query } ?? "")
-            \(filter.checkout.map { "AND s.checkout_id = \($0.uuid)" as Query } ?? "")
-        ORDER BY s.subscription_id DESC LIMIT \(Int64(filter.limit))
-        """
-    }
-
-    /// The rows that a list scans; nil if an index serves the filter.
-    static func scan(_ filter: Filter, of merchant: MerchantNumber) -> PageScan? {
-        guard filter.state != nil || filter.plan != nil, filter.customer == nil,
-            filter.checkout == nil
-        else { return nil }
-        return PageScan(
-            "subscriptions", "subscription_id", order: "s.subscription_id DESC",
-            where: "s.merchant_id = \(merchant) AND s.subscription_id < \(filter.before ?? .last)")
-    }
-
-    /// The filter of a list of subscriptions.
-    package struct Filter: Sendable {
-        package var state: State?
-        package var customer: Customer.ID?
-        package var plan: Plan.ID?
-        package var checkout: CheckoutSession.ID?
-        package var before: UUID128?
-        package var limit: Int
-
-        package init(limit: Int) { self.limit = limit }
-    }
-
-    init(row: Row) throws {
+    package init(row: Row) throws {
         let merchant: MerchantNumber = try row.get("merchant_id")
         let terms = try PlanTerms(stored: try row.get("terms"))
         let state: String = try row.get("state")
@@ -235,6 +197,48 @@ extension Subscription {
             dueAt: try row.get("due_at"), events: try number("events"),
             reference: try row.get("reference"), createdAt: try row.get("created_at"),
             changedAt: try row.get("changed_at"), endedAt: try row.get("ended_at"))
+    }
+}
+
+extension Subscription: PlainListable {
+    /// Newest first.
+    package static func page(_ list: ListPage<Subscription>) -> Query {
+        let filter = list.filter
+        return """
+            SELECT \(columns) FROM \(scan(list)?.rows ?? "subscriptions") s
+            JOIN plan_versions v ON v.merchant_id = s.merchant_id AND v.plan_id = s.plan_id
+                AND v.version = s.plan_version
+            JOIN kept_cards k ON k.merchant_id = s.merchant_id AND k.card_id = s.card_id
+            WHERE s.merchant_id = \(list.parent) AND s.subscription_id < \(list.after?.uuid ?? .last)
+                \(filter.state.map { "AND s.state = \($0.rawValue)" as Query } ?? "")
+                \(filter.customer.map { "AND s.customer_id = \($0.uuid)" as Query } ?? "")
+                \(filter.plan.map { "AND s.plan_id = \($0.uuid)" as Query } ?? "")
+                \(filter.checkout.map { "AND s.checkout_id = \($0.uuid)" as Query } ?? "")
+            ORDER BY s.subscription_id DESC LIMIT \(Int64(list.limit))
+            """
+    }
+
+    package static func scan(_ list: ListPage<Subscription>) -> PageScan? {
+        guard list.filter.state != nil || list.filter.plan != nil, list.filter.customer == nil,
+            list.filter.checkout == nil
+        else { return nil }
+        return PageScan(
+            "subscriptions", "subscription_id", order: "s.subscription_id DESC",
+            where: """
+                s.merchant_id = \(list.parent) AND s.subscription_id < \(list.after?.uuid ?? .last)
+                """)
+    }
+
+    package static let mayScan = true
+
+    /// The filter of a list of subscriptions.
+    package struct Filter: Sendable {
+        package var state: State?
+        package var customer: Customer.ID?
+        package var plan: Plan.ID?
+        package var checkout: CheckoutSession.ID?
+
+        package init() {}
     }
 }
 

@@ -134,8 +134,9 @@ struct BalanceFixture: Sendable {
     func entries(_ balance: Balance, before: Int64? = nil, limit: Int = 100) async throws
         -> [Entry]
     {
-        let list = ListEntries(balance: balance.id, before: before, limit: limit)
-        return try await database.transaction { try list(in: $0) }
+        let list = ListPage<Entry>(
+            of: balance.id, after: before.map(Entry.ID.init(number:)), limit: limit)
+        return try await list(on: database).items
     }
 
     /// The types of a balance's events in order, after checking that the order has no gaps.

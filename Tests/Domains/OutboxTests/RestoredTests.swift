@@ -37,10 +37,8 @@ import Vocabulary
     }
 
     private func listed(_ fixture: DeliveryFixture) async throws -> [String] {
-        var list = ListEvents(merchant: fixture.merchant.number, limit: 100)
-        list.isNewestFirst = false
-        return try await fixture.database.transaction { [list] in try list(in: $0) }.items.map(
-            \.id.text)
+        let list = ListPage<Event>(of: fixture.merchant.number, Event.Filter(), limit: 100)
+        return try await list(on: fixture.database).items.map(\.id.text)
     }
 
     private func with(

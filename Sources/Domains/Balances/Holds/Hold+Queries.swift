@@ -45,16 +45,6 @@ extension Hold {
         """
     }
 
-    /// Returns a page of a balance's active holds, newest first.
-    static func page(of balance: Balance.ID, before: UUID128?, limit: Int) -> Query {
-        """
-        SELECT \(columns) FROM holds h
-        WHERE h.merchant_id = \(balance.merchant) AND h.balance_id = \(balance.uuid)
-            AND h.state = 'active' AND h.hold_id < \(before ?? .last)
-        ORDER BY h.hold_id DESC LIMIT \(Int64(limit))
-        """
-    }
-
     /// Locks expired holds; parallel workers skip each other's rows.
     ///
     /// All merchants: every expired hold must free its money.
@@ -111,5 +101,26 @@ extension Hold {
         refunding = try row.get("refunding")
         refunded = try row.get("refunded")
         endedAt = try row.get("ended_at")
+    }
+}
+
+extension Hold: PlainListable {
+    package typealias Parent = Balance.ID
+
+    package static func prepare(
+        _ list: ListPage<Hold>, on database: Database
+    ) async throws -> ListPage<Hold> {
+        _ = try await FindBalance(balance: list.parent)(on: database)
+        return list
+    }
+
+    /// The active holds of a balance, newest first.
+    package static func page(_ list: ListPage<Hold>) -> Query {
+        """
+        SELECT \(columns) FROM holds h
+        WHERE h.merchant_id = \(list.parent.merchant) AND h.balance_id = \(list.parent.uuid)
+            AND h.state = 'active' AND h.hold_id < \(list.after?.uuid ?? .last)
+        ORDER BY h.hold_id DESC LIMIT \(Int64(list.limit))
+        """
     }
 }

@@ -3,30 +3,7 @@ import Postgres
 import Vocabulary
 
 extension Entry {
-    /// Returns a page of a balance's statement, newest first. Each direction reads its newest
-    /// entries by its own index; the union then takes the newest of both.
-    static func page(of balance: Balance.ID, before: Int64?, limit: Int) -> Query {
-        """
-        SELECT * FROM (
-            (SELECT t.merchant_id, t.transfer_id, t.kind, -t.amount AS amount, t.currency,
-                t.from_after AS after, t.to_system AS other_system, t.to_balance AS other_balance,
-                t.checkout_id, t.reference, t.at, t.from_number AS number
-            FROM transfers t
-            WHERE t.merchant_id = \(balance.merchant) AND t.from_balance = \(balance.uuid)
-                AND t.from_number < \(before ?? Int64(Int32.max))
-            ORDER BY t.from_number DESC LIMIT \(Int64(limit)))
-            UNION ALL
-            (SELECT t.merchant_id, t.transfer_id, t.kind, t.amount, t.currency, t.to_after,
-                t.from_system, t.from_balance, t.checkout_id, t.reference, t.at, t.to_number
-            FROM transfers t
-            WHERE t.merchant_id = \(balance.merchant) AND t.to_balance = \(balance.uuid)
-                AND t.to_number < \(before ?? Int64(Int32.max))
-            ORDER BY t.to_number DESC LIMIT \(Int64(limit)))
-        ) entries ORDER BY number DESC LIMIT \(Int64(limit))
-        """
-    }
-
-    init(row: Row) throws {
+    package init(row: Row) throws {
         let merchant: MerchantNumber = try row.get("merchant_id")
         let kind: String = try row.get("kind")
         guard let kind = Transfer.Kind(rawValue: kind) else {
@@ -46,5 +23,39 @@ extension Entry {
             after: Money(minorUnits: try row.get("after"), currency: currency), other: other,
             checkout: try row.get("checkout_id"), reference: try row.get("reference"),
             at: try row.get("at"), number: try row.get("number"))
+    }
+}
+
+extension Entry: PlainListable {
+    package typealias Parent = Balance.ID
+
+    package static func prepare(
+        _ list: ListPage<Entry>, on database: Database
+    ) async throws -> ListPage<Entry> {
+        _ = try await FindBalance(balance: list.parent)(on: database)
+        return list
+    }
+
+    /// The statement of a balance, newest first. Each direction reads its newest entries by its own
+    /// index; the union then takes the newest of both.
+    package static func page(_ list: ListPage<Entry>) -> Query {
+        """
+        SELECT * FROM (
+            (SELECT t.merchant_id, t.transfer_id, t.kind, -t.amount AS amount, t.currency,
+                t.from_after AS after, t.to_system AS other_system, t.to_balance AS other_balance,
+                t.checkout_id, t.reference, t.at, t.from_number AS number
+            FROM transfers t
+            WHERE t.merchant_id = \(list.parent.merchant) AND t.from_balance = \(list.parent.uuid)
+                AND t.from_number < \(list.after?.number ?? Int64(Int32.max))
+            ORDER BY t.from_number DESC LIMIT \(Int64(list.limit)))
+            UNION ALL
+            (SELECT t.merchant_id, t.transfer_id, t.kind, t.amount, t.currency, t.to_after,
+                t.from_system, t.from_balance, t.checkout_id, t.reference, t.at, t.to_number
+            FROM transfers t
+            WHERE t.merchant_id = \(list.parent.merchant) AND t.to_balance = \(list.parent.uuid)
+                AND t.to_number < \(list.after?.number ?? Int64(Int32.max))
+            ORDER BY t.to_number DESC LIMIT \(Int64(list.limit)))
+        ) entries ORDER BY number DESC LIMIT \(Int64(list.limit))
+        """
     }
 }

@@ -1,3 +1,4 @@
+import Merchants
 import Vocabulary
 
 /// One line of a balance's statement: a transfer from the balance's point of view.
@@ -15,4 +16,20 @@ package struct Entry: Sendable {
     package let at: Instant
     /// The entry's number within the balance; later entries have larger numbers.
     package let number: Int64
+
+    package var id: ID { ID(number: number) }
+
+    /// The entry's number, which identifies it within its balance.
+    package struct ID: PageCursor {
+        package let number: Int64
+
+        package init(number: Int64) { self.number = number }
+
+        package init?(_ text: String) {
+            guard let number = Int32(text), number > 0 else { return nil }
+            self.number = Int64(number)
+        }
+
+        package var text: String { String(number) }
+    }
 }

@@ -20,7 +20,7 @@ extension Coupon {
             WHERE k.merchant_id = \(merchant) AND k.code = \(code.folded)
                 AND k.archived_at IS NULL
             """)
-        return try rows.first.flatMap(Coupon.init(joined:))
+        return try rows.first.map(Coupon.init(row:))
     }
 
     /// Finds a coupon, archived or not, without a lock.
@@ -30,7 +30,7 @@ extension Coupon {
             SELECT k.merchant_id, \(columns) FROM coupons k
             WHERE k.merchant_id = \(id.merchant) AND k.coupon_id = \(id.uuid)
             """)
-        return try rows.first.flatMap(Coupon.init(joined:))
+        return try rows.first.map(Coupon.init(row:))
     }
 
     /// Reserves one redemption of a coupon that the caller has locked and judged; the table refuses
@@ -74,27 +74,29 @@ extension Coupon {
         """
     }
 
-    /// A page of a merchant's coupons, newest first. Excludes archived ones, which are found by
-    /// identifier.
-    static func page(of merchant: MerchantNumber, before: UUID128?, limit: Int) -> Query {
-        """
-        SELECT k.merchant_id, \(columns) FROM coupons k
-        WHERE k.merchant_id = \(merchant) AND k.coupon_id < \(before ?? .last)
-            AND k.archived_at IS NULL
-        ORDER BY k.coupon_id DESC LIMIT \(Int64(limit))
-        """
-    }
-
-    /// Returns nil if the row was joined with no coupon.
-    package init?(joined row: Row) throws {
-        guard let uuid: UUID128 = try row.get("coupon") else { return nil }
+    package init(row: Row) throws {
         let code: String = try row.get("coupon_code")
-        guard let code = CouponCode(code) else { return nil }
+        guard let code = CouponCode(code) else { throw UnreadableCouponCode() }
         self.init(
-            id: ID(merchant: try row.get("merchant_id"), uuid: uuid), code: code,
+            id: ID(merchant: try row.get("merchant_id"), uuid: try row.get("coupon")), code: code,
             terms: try CouponTerms(stored: try row.get("coupon_terms")),
             redemptions: try row.get("coupon_redemptions"),
             createdAt: try row.get("coupon_created_at"),
             archivedAt: try row.get("coupon_archived_at"))
+    }
+}
+
+/// The table's constraint refuses such a code.
+private struct UnreadableCouponCode: Error {}
+
+extension Coupon: PlainListable {
+    /// Newest first. Excludes archived coupons, which are found by identifier.
+    package static func page(_ list: ListPage<Coupon>) -> Query {
+        """
+        SELECT k.merchant_id, \(columns) FROM coupons k
+        WHERE k.merchant_id = \(list.parent) AND k.coupon_id < \(list.after?.uuid ?? .last)
+            AND k.archived_at IS NULL
+        ORDER BY k.coupon_id DESC LIMIT \(Int64(list.limit))
+        """
     }
 }

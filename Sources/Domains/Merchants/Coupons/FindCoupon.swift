@@ -7,9 +7,9 @@ package struct FindCoupon: Sendable {
     package init(coupon: Coupon.ID) { self.coupon = coupon }
 
     package func callAsFunction(in transaction: Transaction) throws -> Coupon {
-        guard let row = try transaction.run(Coupon.lock(coupon)).first,
-            let coupon = try Coupon(joined: row)
-        else { throw MerchantRefusal.couponNotFound }
-        return coupon
+        guard let row = try transaction.run(Coupon.lock(coupon)).first else {
+            throw MerchantRefusal.couponNotFound
+        }
+        return try Coupon(row: row)
     }
 }

@@ -70,15 +70,6 @@ extension StoredPicture {
             """
     }
 
-    /// A page of a merchant's pictures, by name.
-    static func page(of merchant: MerchantNumber, after name: PictureName?, limit: Int) -> Query {
-        """
-        SELECT \(columns) FROM pictures p
-        WHERE p.merchant_id = \(merchant) AND p.name > \(name?.text ?? "")
-        ORDER BY p.name LIMIT \(Int64(limit))
-        """
-    }
-
     static func delete(_ name: PictureName, of merchant: MerchantNumber) -> Query {
         """
         DELETE FROM pictures WHERE merchant_id = \(merchant) AND name = \(name.text)
@@ -86,7 +77,7 @@ extension StoredPicture {
         """
     }
 
-    init(row: Row) throws {
+    package init(row: Row) throws {
         guard let name = PictureName(try row.get("name")),
             let kind = Picture.Kind(mediaType: try row.get("media_type"))
         else { throw UnknownPicture() }
@@ -95,6 +86,21 @@ extension StoredPicture {
             width: try row.get("width"), height: try row.get("height"),
             byteCount: try row.get("count"), digest: try row.get("digest"),
             createdAt: try row.get("created_at"))
+    }
+}
+
+extension StoredPicture: PlainListable {
+    package typealias ID = PictureName
+
+    package var id: ID { name }
+
+    /// By name.
+    package static func page(_ list: ListPage<StoredPicture>) -> Query {
+        """
+        SELECT \(columns) FROM pictures p
+        WHERE p.merchant_id = \(list.parent) AND p.name > \(list.after?.text ?? "")
+        ORDER BY p.name LIMIT \(Int64(list.limit))
+        """
     }
 }
 

@@ -19,7 +19,7 @@ package struct StoredPicture: Equatable, Sendable {
 }
 
 /// A merchant's name for a picture, used as the last part of a path.
-package struct PictureName: Hashable, Sendable {
+package struct PictureName: Hashable, Sendable, PageCursor {
     package let text: String
 
     package static let lengthMax = 64

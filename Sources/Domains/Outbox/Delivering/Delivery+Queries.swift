@@ -49,7 +49,7 @@ extension Delivery {
     /// A delivery `d` with the type of its event and its last attempt.
     private static let record = record(from: "deliveries")
 
-    private static func record(from table: Query) -> Query {
+    fileprivate static func record(from table: Query) -> Query {
         """
         SELECT \(columns), v.type AS event_type, a.number, a.at, a.milliseconds, a.status, a.failure
         FROM \(table) d
@@ -67,27 +67,6 @@ extension Delivery {
         \(record) WHERE d.merchant_id = \(endpoint.merchant) AND d.endpoint_id = \(endpoint.uuid)
             AND d.event_id = \(event.uuid)
         """
-    }
-
-    static func page(_ list: ListDeliveries) -> Query {
-        """
-        \(record(from: scan(list)?.rows ?? "deliveries"))
-        WHERE d.merchant_id = \(list.endpoint.merchant)
-            AND d.endpoint_id = \(list.endpoint.uuid) AND d.event_id < \(list.before ?? .last)
-            \(list.state.map { "AND d.state = \($0.rawValue)" as Query } ?? "")
-        ORDER BY d.event_id DESC LIMIT \(Int64(list.limit))
-        """
-    }
-
-    /// The deliveries that a list scans; nil if the list does not filter by state.
-    static func scan(_ list: ListDeliveries) -> PageScan? {
-        guard list.state != nil else { return nil }
-        return PageScan(
-            "deliveries", "event_id", order: "s.event_id DESC",
-            where: """
-                s.merchant_id = \(list.endpoint.merchant)
-                AND s.endpoint_id = \(list.endpoint.uuid) AND s.event_id < \(list.before ?? .last)
-                """)
     }
 
     /// Makes a delivery due now, and creates it if necessary.
@@ -165,8 +144,42 @@ extension DeliveryAttempt {
     }
 }
 
-extension DeliveryRecord {
-    init(row: Row) throws {
+extension DeliveryRecord: PlainListable {
+    package typealias Parent = Endpoint.ID
+
+    package static func prepare(
+        _ list: ListPage<DeliveryRecord>, on database: Database
+    ) async throws -> ListPage<DeliveryRecord> {
+        let find = FindEndpoint(endpoint: list.parent)
+        _ = try await database.transaction { try find(in: $0) }
+        return list
+    }
+
+    /// The deliveries to an endpoint, sent or pending, the newest events first.
+    package static func page(_ list: ListPage<DeliveryRecord>) -> Query {
+        """
+        \(Delivery.record(from: scan(list)?.rows ?? "deliveries"))
+        WHERE d.merchant_id = \(list.parent.merchant) AND d.endpoint_id = \(list.parent.uuid)
+            AND d.event_id < \(list.after?.uuid ?? .last)
+            \(list.filter.state.map { "AND d.state = \($0.rawValue)" as Query } ?? "")
+        ORDER BY d.event_id DESC LIMIT \(Int64(list.limit))
+        """
+    }
+
+    /// Nil for a list without a filter.
+    package static func scan(_ list: ListPage<DeliveryRecord>) -> PageScan? {
+        guard list.filter.state != nil else { return nil }
+        return PageScan(
+            "deliveries", "event_id", order: "s.event_id DESC",
+            where: """
+                s.merchant_id = \(list.parent.merchant) AND s.endpoint_id = \(list.parent.uuid)
+                AND s.event_id < \(list.after?.uuid ?? .last)
+                """)
+    }
+
+    package static let mayScan = true
+
+    package init(row: Row) throws {
         let type: String = try row.get("event_type")
         guard let type = Event.Kind(rawValue: type) else {
             throw StoredOutboxError(column: "type")

@@ -53,16 +53,6 @@ extension Endpoint {
         """
     }
 
-    /// Returns a page of a merchant's endpoints, newest first.
-    static func page(of merchant: MerchantNumber, before: UUID128?, limit: Int) -> Query {
-        """
-        SELECT \(columns) FROM webhook_endpoints e
-        WHERE e.merchant_id = \(merchant) AND e.endpoint_id < \(before ?? .last)
-            AND e.deleted_at IS NULL
-        ORDER BY e.endpoint_id DESC LIMIT \(Int64(limit))
-        """
-    }
-
     /// The endpoint that was created last, deleted or not, because its secret is encrypted.
     ///
     /// All merchants: they share the master keys. The query looks up one primary key for each
@@ -119,5 +109,17 @@ extension Endpoint {
             createdAt: try row.get("endpoint_created_at"),
             changedAt: try row.get("endpoint_changed_at"),
             deletedAt: try row.get("endpoint_deleted_at"))
+    }
+}
+
+extension Endpoint: PlainListable {
+    /// Newest first, without deleted endpoints.
+    package static func page(_ list: ListPage<Endpoint>) -> Query {
+        """
+        SELECT \(columns) FROM webhook_endpoints e
+        WHERE e.merchant_id = \(list.parent) AND e.endpoint_id < \(list.after?.uuid ?? .last)
+            AND e.deleted_at IS NULL
+        ORDER BY e.endpoint_id DESC LIMIT \(Int64(list.limit))
+        """
     }
 }

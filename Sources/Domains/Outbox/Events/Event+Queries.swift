@@ -55,54 +55,6 @@ extension Event {
         """
     }
 
-    static func page(_ list: ListEvents, after position: Position?) -> Query {
-        let order = order(list, as: "v")
-        if let scan = scan(list, after: position), let type = list.type {
-            return """
-                SELECT \(columns) FROM \(scan.rows) v WHERE v.type = \(type.rawValue)
-                ORDER BY \(order) LIMIT \(Int64(list.limit))
-                """
-        }
-        return """
-            SELECT \(columns) FROM events v
-            WHERE v.merchant_id = \(list.merchant) AND \(pageCondition(list, after: position, as: "v"))
-                \(list.type.map { "AND v.type = \($0.rawValue)" as Query } ?? "")
-                \(list.type?.isRare == true ? "AND v.type NOT IN (\(frequent))" as Query : "")
-                \(list.object.map { "AND v.object = \($0)" as Query } ?? "")
-            ORDER BY \(order) LIMIT \(Int64(list.limit))
-            """
-    }
-
-    /// The events that a list of a frequent type scans; nil if an index serves the list.
-    static func scan(_ list: ListEvents, after position: Position?) -> PageScan? {
-        guard let type = list.type, !type.isRare, list.object == nil else { return nil }
-        return PageScan(
-            "events", "event_id", order: order(list, as: "s"),
-            where:
-                "s.merchant_id = \(list.merchant) AND \(pageCondition(list, after: position, as: "s"))"
-        )
-    }
-
-    private static func pageCondition(
-        _ list: ListEvents, after position: Position?, as alias: Query
-    ) -> Query {
-        let after: Query =
-            if let position {
-                list.isNewestFirst
-                    ? "AND (\(alias).written_by, \(alias).event_id) < (\(position.writtenBy)::xid8, \(position.event))"
-                    : "AND (\(alias).written_by, \(alias).event_id) > (\(position.writtenBy)::xid8, \(position.event))"
-            } else {
-                ""
-            }
-        return "\(alias).written_by < \(horizon) \(after)"
-    }
-
-    private static func order(_ list: ListEvents, as alias: Query) -> Query {
-        list.isNewestFirst
-            ? "\(alias).written_by DESC, \(alias).event_id DESC"
-            : "\(alias).written_by, \(alias).event_id"
-    }
-
     /// The frequent types, written as in the predicate of the other types' index.
     private static let frequent = Query(
         raw: Kind.allCases.filter { !$0.isRare }.map { "'\($0.rawValue)'" }
@@ -114,6 +66,85 @@ extension Event {
         SELECT true FROM events
         WHERE merchant_id = \(id.merchant) AND event_id = \(id.uuid) FOR KEY SHARE
         """
+    }
+}
+
+extension Event: PlainListable {
+    /// The events of a merchant in stored order.
+    ///
+    /// An event is listed only after all events before it. While an older transaction is open, it
+    /// may still commit an earlier event, so later events wait. A caller that continues after the
+    /// last event it has read therefore never misses one.
+    package static func page(_ list: ListPage<Event>) -> Query {
+        let filter = list.filter
+        let order = order(list, as: "v")
+        if let scan = scan(list), let type = filter.type {
+            return """
+                SELECT \(columns) FROM \(scan.rows) v WHERE v.type = \(type.rawValue)
+                ORDER BY \(order) LIMIT \(Int64(list.limit))
+                """
+        }
+        return """
+            SELECT \(columns) FROM events v
+            WHERE v.merchant_id = \(list.parent) AND \(pageCondition(list, as: "v"))
+                \(filter.type.map { "AND v.type = \($0.rawValue)" as Query } ?? "")
+                \(filter.type?.isRare == true ? "AND v.type NOT IN (\(frequent))" as Query : "")
+                \(filter.object.map { "AND v.object = \($0)" as Query } ?? "")
+            ORDER BY \(order) LIMIT \(Int64(list.limit))
+            """
+    }
+
+    /// The events that a list of a frequent type scans.
+    package static func scan(_ list: ListPage<Event>) -> PageScan? {
+        guard let type = list.filter.type, !type.isRare, list.filter.object == nil else {
+            return nil
+        }
+        return PageScan(
+            "events", "event_id", order: order(list, as: "s"),
+            where: "s.merchant_id = \(list.parent) AND \(pageCondition(list, as: "s"))")
+    }
+
+    package static let mayScan = true
+
+    /// Finds the position of the last event of the page before.
+    package static func prepare(
+        _ list: ListPage<Event>, on database: Database
+    ) async throws -> ListPage<Event> {
+        guard let after = list.after else { return list }
+        guard let row = try await database.run(position(of: after), groupCommit: .reading).first
+        else { throw OutboxRefusal.eventOfCursorNotFound }
+        var list = list
+        list.filter.position = try Position(row: row)
+        return list
+    }
+
+    private static func pageCondition(_ list: ListPage<Event>, as alias: Query) -> Query {
+        let after: Query =
+            if let position = list.filter.position {
+                list.filter.isNewestFirst
+                    ? "AND (\(alias).written_by, \(alias).event_id) < (\(position.writtenBy)::xid8, \(position.event))"
+                    : "AND (\(alias).written_by, \(alias).event_id) > (\(position.writtenBy)::xid8, \(position.event))"
+            } else {
+                ""
+            }
+        return "\(alias).written_by < \(horizon) \(after)"
+    }
+
+    private static func order(_ list: ListPage<Event>, as alias: Query) -> Query {
+        list.filter.isNewestFirst
+            ? "\(alias).written_by DESC, \(alias).event_id DESC"
+            : "\(alias).written_by, \(alias).event_id"
+    }
+
+    /// The filter of a list of events, and its order.
+    package struct Filter: Sendable {
+        package var type: Kind?
+        package var object: String?
+        package var isNewestFirst = false
+        /// The position after which the page begins.
+        var position: Position?
+
+        package init() {}
     }
 }
 

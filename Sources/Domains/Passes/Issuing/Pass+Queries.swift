@@ -125,49 +125,6 @@ extension Pass {
         """
     }
 
-    static func page(of merchant: MerchantNumber, _ filter: ListPasses.Filter) -> Query {
-        """
-        SELECT \(columns) FROM \(scan(of: merchant, filter)?.rows ?? "passes") p
-        JOIN pass_types t ON t.merchant_id = p.merchant_id AND t.pass_type_id = p.pass_type_id
-        WHERE p.merchant_id = \(merchant) AND p.pass_id < \(filter.before ?? .last)
-            AND t.kind = \(filter.kind.stored) \(conditions(of: filter))
-        ORDER BY p.pass_id DESC LIMIT \(Int64(filter.limit))
-        """
-    }
-
-    /// The passes that a list examines; nil if an index serves its filter.
-    static func scan(of merchant: MerchantNumber, _ filter: ListPasses.Filter) -> PageScan? {
-        guard filter.customer == nil, filter.subject == nil else { return nil }
-        return PageScan(
-            "passes", "pass_id", order: "s.pass_id DESC",
-            where: "s.merchant_id = \(merchant) AND s.pass_id < \(filter.before ?? .last)")
-    }
-
-    /// Contains only the filters in use, so that each list can use its own index.
-    private static func conditions(of filter: ListPasses.Filter) -> Query {
-        let all: [Query?] = [
-            filter.type.map { "AND p.pass_type_id = \($0)" },
-            filter.customer.map { "AND p.customer_id = \($0)" },
-            filter.subject.map { "AND p.subject = \($0)" },
-            filter.relevantFrom.map { "AND p.relevant_until >= \($0)" },
-            filter.relevantUntil.map { "AND p.relevant_at < \($0)" },
-            spans(of: filter),
-            filter.devicesMin.map { "AND p.devices >= \(Int64($0))" },
-        ]
-        return Query.joined(all.compactMap(\.self), separator: " ")
-    }
-
-    /// A single interval must overlap the range: the earliest start and the latest end may belong
-    /// to different intervals.
-    private static func spans(of filter: ListPasses.Filter) -> Query? {
-        guard let from = filter.relevantFrom, let until = filter.relevantUntil else { return nil }
-        guard from < until else { return "AND false" }
-        return """
-            AND p.relevant_spans
-                && tstzrange(\(from)::timestamptz, \(until)::timestamptz, '[)')
-            """
-    }
-
     /// The columns for answering a phone's request.
     static func findVersion(by type: PassType.ID, _ serialNumber: String) -> Query {
         """
@@ -238,7 +195,7 @@ extension Pass {
         """
     }
 
-    init(row: Row, keys: KeyRing) throws {
+    package init(row: Row, keys: KeyRing) throws {
         let merchant: MerchantNumber = try row.get("merchant_id")
         let id = ID(merchant: merchant, uuid: try row.get("pass_id"))
         var privateData: PrivateData?
@@ -256,5 +213,66 @@ extension Pass {
             devices: Int(try row.get("devices", as: Int32.self)), tag: try row.get("tag"),
             modifiedAt: try row.get("modified_at"), createdAt: try row.get("created_at"),
             erasedAt: try row.get("erased_at"))
+    }
+}
+
+extension Pass: Listable {
+    /// The passes or the orders of a merchant, newest first.
+    package static func page(_ list: ListPage<Pass>) -> Query {
+        """
+        SELECT \(columns) FROM \(scan(list)?.rows ?? "passes") p
+        JOIN pass_types t ON t.merchant_id = p.merchant_id AND t.pass_type_id = p.pass_type_id
+        WHERE p.merchant_id = \(list.parent) AND p.pass_id < \(list.after?.uuid ?? .last)
+            AND t.kind = \(list.filter.kind.stored) \(conditions(of: list.filter))
+        ORDER BY p.pass_id DESC LIMIT \(Int64(list.limit))
+        """
+    }
+
+    package static func scan(_ list: ListPage<Pass>) -> PageScan? {
+        guard list.filter.customer == nil, list.filter.subject == nil else { return nil }
+        return PageScan(
+            "passes", "pass_id", order: "s.pass_id DESC",
+            where: "s.merchant_id = \(list.parent) AND s.pass_id < \(list.after?.uuid ?? .last)")
+    }
+
+    package static let mayScan = true
+
+    /// Contains only the filters in use, so that each list can use its own index.
+    private static func conditions(of filter: Filter) -> Query {
+        let all: [Query?] = [
+            filter.type.map { "AND p.pass_type_id = \($0)" },
+            filter.customer.map { "AND p.customer_id = \($0)" },
+            filter.subject.map { "AND p.subject = \($0)" },
+            filter.relevantFrom.map { "AND p.relevant_until >= \($0)" },
+            filter.relevantUntil.map { "AND p.relevant_at < \($0)" },
+            spans(of: filter),
+            filter.devicesMin.map { "AND p.devices >= \(Int64($0))" },
+        ]
+        return Query.joined(all.compactMap(\.self), separator: " ")
+    }
+
+    /// A single interval must overlap the range: the earliest start and the latest end may belong
+    /// to different intervals.
+    private static func spans(of filter: Filter) -> Query? {
+        guard let from = filter.relevantFrom, let until = filter.relevantUntil else { return nil }
+        guard from < until else { return "AND false" }
+        return """
+            AND p.relevant_spans
+                && tstzrange(\(from)::timestamptz, \(until)::timestamptz, '[)')
+            """
+    }
+
+    /// The filter of a list of passes; nil matches anything.
+    package struct Filter: Sendable {
+        package var kind = PackageKind.pass
+        package var type: UUID128?
+        package var customer: UUID128?
+        /// The identifier of the passes' subject, as text.
+        package var subject: String?
+        package var relevantFrom: Instant?
+        package var relevantUntil: Instant?
+        package var devicesMin: Int?
+
+        package init() {}
     }
 }

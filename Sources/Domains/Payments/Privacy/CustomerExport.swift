@@ -24,7 +24,7 @@ package struct CustomerExport: Sendable {
 
     /// One purchase, or one that might have happened.
     package struct Checkout: Sendable {
-        package let row: ListCheckouts.Row
+        package let row: ListedCheckout
         /// The contacts that the merchant prefilled.
         package let prefill: Prefill
         package let contacts: CheckoutContacts
@@ -41,7 +41,7 @@ package struct CustomerExport: Sendable {
 
         /// - Parameter asked: one more than is shown, if there are more.
         init(
-            _ row: ListCheckouts.Row, attempts: [Attempt], asked: [TimelineEntry], keys: KeyRing
+            _ row: ListedCheckout, attempts: [Attempt], asked: [TimelineEntry], keys: KeyRing
         ) throws {
             let privacy = row.session.privacy
             let seal = try Seal.open(privacy.key, of: row.session.id, keys: keys)

@@ -35,13 +35,13 @@ package struct ExportCustomer: Sendable {
     }
 
     private func checkouts(in transaction: Transaction) throws -> [CustomerExport.Checkout] {
-        var filter = CheckoutSession.Filter(limit: CustomerExport.checkoutsMax, now: now)
+        var filter = ListedCheckout.Filter(now: now)
         filter.customer = customer
-        filter.before = after
-        let rows = try transaction.run(CheckoutSession.page(filter, of: customer.merchant)).map {
-            ListCheckouts.Row(
-                session: try CheckoutSession(row: $0), attempt: try Attempt(joined: $0))
-        }
+        let list = ListPage<ListedCheckout>(
+            of: customer.merchant, filter,
+            after: after.map { CheckoutSession.ID(merchant: customer.merchant, uuid: $0) },
+            limit: CustomerExport.checkoutsMax)
+        let rows = try list(in: transaction).items
         let ids = rows.map(\.session.id)
         let attempts = Dictionary(
             grouping: try transaction.run(Attempt.all(of: ids, of: customer.merchant))
@@ -64,8 +64,9 @@ package struct ExportCustomer: Sendable {
     }
 
     private func balances(in transaction: Transaction) throws -> [Balance] {
-        let filter = ListBalances.Filter(
-            customer: customer.uuid, limit: CustomerExport.balancesMax)
-        return try ListBalances(merchant: customer.merchant, filter: filter)(in: transaction)
+        let list = ListPage<Balance>(
+            of: customer.merchant, Balance.Filter(customer: customer.uuid),
+            limit: CustomerExport.balancesMax)
+        return try list(in: transaction).items
     }
 }

@@ -22,25 +22,3 @@ package struct FindRefund: Sendable {
         return refund
     }
 }
-
-/// Lists a page of a checkout's refunds, newest first.
-package struct ListRefunds: Sendable {
-    package let checkout: CheckoutSession.ID
-    package let before: UUID128?
-    package let limit: Int
-
-    package init(checkout: CheckoutSession.ID, before: UUID128?, limit: Int) {
-        self.checkout = checkout
-        self.before = before
-        self.limit = limit
-    }
-
-    package func callAsFunction(in transaction: Transaction) throws -> [Refund] {
-        guard try transaction.run(CheckoutSession.find(checkout)).first != nil else {
-            throw CheckoutRefusal.notFound
-        }
-        return try transaction.run(
-            Refund.page(of: checkout, before: before, limit: limit)
-        ).map(Refund.init(row:))
-    }
-}

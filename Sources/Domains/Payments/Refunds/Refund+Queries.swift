@@ -53,17 +53,6 @@ extension Refund {
         """
     }
 
-    /// A page of a checkout's refunds, newest first.
-    static func page(of checkout: CheckoutSession.ID, before: UUID128?, limit: Int) -> Query {
-        """
-        SELECT \(columns) FROM refunds
-        WHERE merchant_id = \(checkout.merchant) AND checkout_id = \(checkout.uuid)
-            AND number < coalesce((SELECT number FROM refunds
-                WHERE merchant_id = \(checkout.merchant) AND refund_id = \(before)), 2147483647)
-        ORDER BY number DESC LIMIT \(Int64(limit))
-        """
-    }
-
     /// Claims refunds whose lease has ended; concurrent workers skip each other's rows.
     ///
     /// All merchants: a worker serves them all.
@@ -113,5 +102,30 @@ extension Refund {
             failure: try row.get("failure"), reference: try row.get("reference"),
             startedAt: try row.get("started_at"), leasedUntil: try row.get("leased_until"),
             endedAt: try row.get("ended_at"))
+    }
+}
+
+extension Refund: PlainListable {
+    package typealias Parent = CheckoutSession.ID
+
+    package static func prepare(
+        _ list: ListPage<Refund>, on database: Database
+    ) async throws -> ListPage<Refund> {
+        let rows = try await database.run(
+            CheckoutSession.find(list.parent), groupCommit: .reading)
+        guard !rows.isEmpty else { throw CheckoutRefusal.notFound }
+        return list
+    }
+
+    /// The refunds of a checkout, newest first.
+    package static func page(_ list: ListPage<Refund>) -> Query {
+        """
+        SELECT \(columns) FROM refunds
+        WHERE merchant_id = \(list.parent.merchant) AND checkout_id = \(list.parent.uuid)
+            AND number < coalesce((SELECT number FROM refunds
+                WHERE merchant_id = \(list.parent.merchant)
+                    AND refund_id = \(list.after?.uuid)), 2147483647)
+        ORDER BY number DESC LIMIT \(Int64(list.limit))
+        """
     }
 }

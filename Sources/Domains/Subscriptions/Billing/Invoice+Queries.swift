@@ -59,36 +59,7 @@ extension Invoice {
         """
     }
 
-    /// A page of a merchant's invoices, newest first.
-    static func page(_ filter: Filter, of merchant: MerchantNumber) -> Query {
-        """
-        SELECT \(columns) FROM \(scan(filter, of: merchant)?.rows ?? "invoices") i
-        WHERE i.merchant_id = \(merchant) AND i.invoice_id < \(filter.before ?? .last)
-            \(filter.state.map { "AND i.state = \($0.rawValue)" as Query } ?? "")
-            \(filter.subscription.map { "AND i.subscription_id = \($0.uuid)" as Query } ?? "")
-        ORDER BY i.invoice_id DESC LIMIT \(Int64(filter.limit))
-        """
-    }
-
-    /// The rows that a list scans; nil if an index serves the filter.
-    static func scan(_ filter: Filter, of merchant: MerchantNumber) -> PageScan? {
-        guard filter.state != nil, filter.subscription == nil else { return nil }
-        return PageScan(
-            "invoices", "invoice_id", order: "s.invoice_id DESC",
-            where: "s.merchant_id = \(merchant) AND s.invoice_id < \(filter.before ?? .last)")
-    }
-
-    /// The filter of a list of invoices.
-    package struct Filter: Sendable {
-        package var state: State?
-        package var subscription: Subscription.ID?
-        package var before: UUID128?
-        package var limit: Int
-
-        package init(limit: Int) { self.limit = limit }
-    }
-
-    init(row: Row) throws {
+    package init(row: Row) throws {
         let merchant: MerchantNumber = try row.get("merchant_id")
         let state: String = try row.get("state")
         let currency: String = try row.get("currency")
@@ -197,5 +168,36 @@ extension Invoice {
             ON i.merchant_id = g.merchant AND i.invoice_id = g.invoice
         ORDER BY i.merchant_id, i.invoice_id FOR UPDATE OF i
         """
+    }
+}
+
+extension Invoice: PlainListable {
+    /// Newest first.
+    package static func page(_ list: ListPage<Invoice>) -> Query {
+        let filter = list.filter
+        return """
+            SELECT \(columns) FROM \(scan(list)?.rows ?? "invoices") i
+            WHERE i.merchant_id = \(list.parent) AND i.invoice_id < \(list.after?.uuid ?? .last)
+                \(filter.state.map { "AND i.state = \($0.rawValue)" as Query } ?? "")
+                \(filter.subscription.map { "AND i.subscription_id = \($0.uuid)" as Query } ?? "")
+            ORDER BY i.invoice_id DESC LIMIT \(Int64(list.limit))
+            """
+    }
+
+    package static func scan(_ list: ListPage<Invoice>) -> PageScan? {
+        guard list.filter.state != nil, list.filter.subscription == nil else { return nil }
+        return PageScan(
+            "invoices", "invoice_id", order: "s.invoice_id DESC",
+            where: "s.merchant_id = \(list.parent) AND s.invoice_id < \(list.after?.uuid ?? .last)")
+    }
+
+    package static let mayScan = true
+
+    /// The filter of a list of invoices.
+    package struct Filter: Sendable {
+        package var state: State?
+        package var subscription: Subscription.ID?
+
+        package init() {}
     }
 }

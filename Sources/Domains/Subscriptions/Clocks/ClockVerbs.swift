@@ -31,22 +31,3 @@ package struct FindClock: Sendable {
         return try TestClock(row: row)
     }
 }
-
-/// Lists a page of a merchant's clocks, newest first.
-package struct ListClocks: Sendable {
-    package let merchant: MerchantNumber
-    package let before: UUID128?
-    package let limit: Int
-
-    package init(merchant: MerchantNumber, before: UUID128?, limit: Int) {
-        self.merchant = merchant
-        self.before = before
-        self.limit = limit
-    }
-
-    package func callAsFunction(on database: Database) async throws -> [TestClock] {
-        try await database.run(
-            TestClock.page(of: merchant, before: before, limit: limit), groupCommit: .reading
-        ).map(TestClock.init(row:))
-    }
-}

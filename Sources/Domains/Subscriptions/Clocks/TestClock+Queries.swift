@@ -21,14 +21,6 @@ extension TestClock {
 
     static func lock(_ id: ID) -> Query { "\(find(id)) FOR UPDATE" }
 
-    static func page(of merchant: MerchantNumber, before: UUID128?, limit: Int) -> Query {
-        """
-        SELECT \(columns) FROM test_clocks
-        WHERE merchant_id = \(merchant) AND clock_id < \(before ?? .last)
-        ORDER BY clock_id DESC LIMIT \(Int64(limit))
-        """
-    }
-
     func store(leasedUntil: Instant?) -> Query {
         """
         UPDATE test_clocks SET at = \(at), target = \(target), leased_until = \(leasedUntil)
@@ -73,10 +65,21 @@ extension TestClock {
         """
     }
 
-    init(row: Row) throws {
+    package init(row: Row) throws {
         self.init(
             id: ID(merchant: try row.get("merchant_id"), uuid: try row.get("clock_id")),
             name: try row.get("name"), at: try row.get("at"), target: try row.get("target"),
             createdAt: try row.get("created_at"))
+    }
+}
+
+extension TestClock: PlainListable {
+    /// Newest first.
+    package static func page(_ list: ListPage<TestClock>) -> Query {
+        """
+        SELECT \(columns) FROM test_clocks
+        WHERE merchant_id = \(list.parent) AND clock_id < \(list.after?.uuid ?? .last)
+        ORDER BY clock_id DESC LIMIT \(Int64(list.limit))
+        """
     }
 }

@@ -51,21 +51,23 @@ extension Plan {
         """
     }
 
-    /// A page of a merchant's plans, newest first, without archived ones.
-    static func page(of merchant: MerchantNumber, before: UUID128?, limit: Int) -> Query {
-        """
-        SELECT \(columns) \(newest)
-        WHERE p.merchant_id = \(merchant) AND p.plan_id < \(before ?? .last)
-            AND p.archived_at IS NULL
-        ORDER BY p.plan_id DESC LIMIT \(Int64(limit))
-        """
-    }
-
-    init(row: Row) throws {
+    package init(row: Row) throws {
         let version: Int64 = try row.get("version")
         self.init(
             id: ID(merchant: try row.get("merchant_id"), uuid: try row.get("plan_id")),
             version: Int(version), terms: try PlanTerms(stored: try row.get("terms")),
             createdAt: try row.get("created_at"), archivedAt: try row.get("archived_at"))
+    }
+}
+
+extension Plan: PlainListable {
+    /// Newest first, without archived plans.
+    package static func page(_ list: ListPage<Plan>) -> Query {
+        """
+        SELECT \(columns) \(newest)
+        WHERE p.merchant_id = \(list.parent) AND p.plan_id < \(list.after?.uuid ?? .last)
+            AND p.archived_at IS NULL
+        ORDER BY p.plan_id DESC LIMIT \(Int64(list.limit))
+        """
     }
 }

@@ -52,23 +52,6 @@ package struct CancelScheduledPayment: Sendable {
     }
 }
 
-/// Lists a page of a merchant's later payments, newest first.
-package struct ListScheduledPayments: Sendable {
-    package let merchant: MerchantNumber
-    package let filter: ScheduledPayment.Filter
-
-    package init(merchant: MerchantNumber, filter: ScheduledPayment.Filter) {
-        self.merchant = merchant
-        self.filter = filter
-    }
-
-    package func callAsFunction(on database: Database) async throws -> Page<ScheduledPayment> {
-        try await database.page(
-            ScheduledPayment.page(filter, of: merchant), limit: filter.limit,
-            scanning: ScheduledPayment.scan(filter, of: merchant), ScheduledPayment.init(row:))
-    }
-}
-
 /// Finds one later payment.
 package struct FindScheduledPayment: Sendable {
     package let payment: ScheduledPayment.ID

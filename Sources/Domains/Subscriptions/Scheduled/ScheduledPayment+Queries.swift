@@ -108,35 +108,7 @@ extension ScheduledPayment {
         """
     }
 
-    static func page(_ filter: Filter, of merchant: MerchantNumber) -> Query {
-        """
-        \(selected(from: scan(filter, of: merchant)?.rows ?? "later_payments"))
-        WHERE l.merchant_id = \(merchant) AND l.later_payment_id < \(filter.before ?? .last)
-            \(filter.state.map { "AND l.state = \($0.rawValue)" as Query } ?? "")
-            \(filter.checkout.map { "AND l.checkout_id = \($0.uuid)" as Query } ?? "")
-        ORDER BY l.later_payment_id DESC LIMIT \(Int64(filter.limit))
-        """
-    }
-
-    /// The rows that a list scans; nil if it has no filter.
-    static func scan(_ filter: Filter, of merchant: MerchantNumber) -> PageScan? {
-        guard filter.state != nil || filter.checkout != nil else { return nil }
-        return PageScan(
-            "later_payments", "later_payment_id", order: "s.later_payment_id DESC",
-            where: "s.merchant_id = \(merchant) AND s.later_payment_id < \(filter.before ?? .last)")
-    }
-
-    /// The filter of a list of later payments.
-    package struct Filter: Sendable {
-        package var state: State?
-        package var checkout: CheckoutSession.ID?
-        package var before: UUID128?
-        package var limit: Int
-
-        package init(limit: Int) { self.limit = limit }
-    }
-
-    init(row: Row) throws {
+    package init(row: Row) throws {
         let merchant: MerchantNumber = try row.get("merchant_id")
         let kind: String = try row.get("kind")
         let state: String = try row.get("state")
@@ -184,5 +156,40 @@ extension ScheduledPayment {
             RETURNING true)
         \(opened.insertion(where: "EXISTS (SELECT FROM named)"))
         """
+    }
+}
+
+extension ScheduledPayment: PlainListable {
+    /// Newest first.
+    package static func page(_ list: ListPage<ScheduledPayment>) -> Query {
+        let filter = list.filter
+        return """
+            \(selected(from: scan(list)?.rows ?? "later_payments"))
+            WHERE l.merchant_id = \(list.parent)
+                AND l.later_payment_id < \(list.after?.uuid ?? .last)
+                \(filter.state.map { "AND l.state = \($0.rawValue)" as Query } ?? "")
+                \(filter.checkout.map { "AND l.checkout_id = \($0.uuid)" as Query } ?? "")
+            ORDER BY l.later_payment_id DESC LIMIT \(Int64(list.limit))
+            """
+    }
+
+    /// Nil for a list without a filter.
+    package static func scan(_ list: ListPage<ScheduledPayment>) -> PageScan? {
+        guard list.filter.state != nil || list.filter.checkout != nil else { return nil }
+        return PageScan(
+            "later_payments", "later_payment_id", order: "s.later_payment_id DESC",
+            where: """
+                s.merchant_id = \(list.parent) AND s.later_payment_id < \(list.after?.uuid ?? .last)
+                """)
+    }
+
+    package static let mayScan = true
+
+    /// The filter of a list of later payments.
+    package struct Filter: Sendable {
+        package var state: State?
+        package var checkout: CheckoutSession.ID?
+
+        package init() {}
     }
 }

@@ -42,15 +42,28 @@ struct QueryReader {
         return Self.limitDefault
     }
 
-    /// `?after`: the last identifier of the previous page; another merchant's is invalid.
-    func cursor<Noun: Identified>(of noun: Noun.Type) -> UUID128? {
+    /// `?after`: the last row of the previous page; another merchant's is invalid.
+    func cursor<Cursor: PageCursor>(_: Cursor.Type) -> Cursor? {
         cursor { text in
-            Identifier<Noun>(text).flatMap { $0.merchant == merchant ? $0.uuid : nil }
+            guard let merchant, let cursor = Cursor(text), cursor.belongs(to: merchant) else {
+                return nil
+            }
+            return cursor
         }
+    }
+
+    func cursor<Noun: Identified>(of noun: Noun.Type) -> UUID128? {
+        cursor(Identifier<Noun>.self)?.uuid
     }
 
     func cursor<T>(parse: (String) -> T?) -> T? {
         value("after", detail: "the nextCursor of an earlier page", parse: parse)
+    }
+
+    /// Reads a parameter that takes one of a few words.
+    func choice<Value: CaseIterable & RawRepresentable<String>>(_ name: String) -> Value? {
+        let words = Value.allCases.map(\.rawValue).joined(separator: ", ")
+        return value(name, detail: "one of: \(words)", parse: Value.init(rawValue:))
     }
 
     /// Reads a text to compare with: of a length that could be stored, so not empty and not too

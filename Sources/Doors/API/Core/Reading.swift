@@ -1,7 +1,6 @@
 import HTTP
 import JSON
 import Merchants
-import Postgres
 import Vocabulary
 
 // Helpers with which several routes read a request.
@@ -35,42 +34,4 @@ extension Call {
 
     /// The language of the buyer, from `Accept-Language`.
     var language: Language { Language(acceptLanguage: request.headers["Accept-Language"]) }
-}
-
-/// A list's answer: the rows, and the cursor of the next page if there is one.
-func listAnswer<Row>(
-    _ rows: [Row], limit: Int, cursor: (Row) -> String, write: (Row, inout Writer) -> Void
-) -> Answer {
-    Answer { writer in
-        writer.object { $0.list(rows, limit: limit, cursor: cursor, write: write) }
-    }
-}
-
-/// The answer of a list whose filter scans a limited number of rows: a page that is not full may be
-/// followed by another.
-///
-/// - Parameter noun: the type whose identifiers are the cursors.
-func listAnswer<Row, Noun: Identified>(
-    _ page: Page<Row>, limit: Int, of noun: Noun.Type, _ merchant: MerchantNumber,
-    cursor: (Row) -> String, write: (Row, inout Writer) -> Void
-) -> Answer {
-    let scannedTo = page.scannedTo.map { Identifier<Noun>(merchant: merchant, uuid: $0).text }
-    return Answer { writer in
-        writer.object {
-            $0.list(
-                page.items, limit: limit, scannedTo: scannedTo, cursor: cursor, write: write)
-        }
-    }
-}
-
-extension Writer {
-    /// Writes the members of a list.
-    mutating func list<Row>(
-        _ rows: [Row], limit: Int, scannedTo: String? = nil, cursor: (Row) -> String,
-        write: (Row, inout Writer) -> Void
-    ) {
-        array("data", rows) { row, entry in write(row, &entry) }
-        let last = rows.count == limit ? rows.last.map(cursor) : scannedTo
-        if let last { member("nextCursor", last) } else { null("nextCursor") }
-    }
 }

@@ -62,9 +62,9 @@ extension Services {
     private func asShop(of merchant: String, _ call: Call) async throws -> Call {
         guard case .buyer(let secret, let found) = call.caller, found.name == merchant, !found.live
         else { throw Problem.notFound }
-        var filter = Subscription.Filter(limit: 1)
+        var filter = Subscription.Filter()
         filter.checkout = secret.checkout
-        let list = ListSubscriptions(merchant: found.number, filter: filter)
+        let list = ListPage<Subscription>(of: found.number, filter, limit: 1)
         guard let subscription = try await list(on: database).items.first,
             let clock = subscription.clock
         else { throw Problem.notFound }
@@ -80,9 +80,10 @@ extension Services {
         let find = FindSubscription(subscription: try call.identifier("subscription"))
         let found = try await database.transaction { try find(in: $0) }
         let clock = try await FindClock(clock: try call.identifier("clock"))(on: database)
-        var filter = Invoice.Filter(limit: Self.invoicesShown)
+        var filter = Invoice.Filter()
         filter.subscription = found.subscription.id
-        let list = ListInvoices(merchant: call.merchant.number, filter: filter)
+        let list = ListPage<Invoice>(
+            of: call.merchant.number, filter, limit: Self.invoicesShown)
         let invoices = try await list(on: database).items
         return Answer { writer in
             writer.object {

@@ -119,11 +119,7 @@ extension Services {
     func sharedAddress(of token: ShareToken) -> String { wallet().url(ofShared: token.text) }
 
     @Sendable private func listSharedOrders(_ call: Call) async throws -> Response {
-        let page = try call.page(of: SharedOrder.self)
-        let list = ListSharedOrders(
-            merchant: call.merchant.number, before: page.after, limit: page.limit)
-        let orders = try await database.transaction { try list(in: $0) }
-        return listAnswer(orders, limit: page.limit, cursor: \.id.text) { order, writer in
+        try await list(SharedOrder.self, of: call.merchant.number, call) { order, writer in
             writer.object {
                 $0.member("id", order.id.text)
                 $0.member("status", order.state(at: call.now).rawValue)
@@ -136,7 +132,7 @@ extension Services {
                 $0.member("createdAt", order.createdAt)
                 $0.member("endedAt", ifPresent: order.endedAt)
             }
-        }.response
+        }
     }
 
     @Sendable private func showSharedOrder(_ call: Call) async throws -> Response {

@@ -137,9 +137,9 @@ struct Doctor {
                     try FindMerchant(number: merchant)(in: transaction),
                     try ListKeys(merchant: merchant)(in: transaction),
                     try FindCertificates(of: merchant)(in: transaction),
-                    try ListEndpoints(
-                        merchant: merchant, before: nil, limit: Endpoint.countMax)(
-                            in: transaction),
+                    try ListPage<Endpoint>(of: merchant, limit: Endpoint.countMax)(
+                        in: transaction
+                    ).items,
                     try FindTypeTeams(of: merchant)(in: transaction),
                     try CountWaitingPushes(of: merchant)(in: transaction)
                 )

@@ -28,21 +28,18 @@ extension Services {
 
     @Sendable private func listBalances(_ call: Call) async throws -> Response {
         let merchant = call.merchant.number
-        let filter = try call.list(knowing: ["reference", "customer"]) { query in
-            ListBalances.Filter(
+        let list = try call.list(knowing: ["reference", "customer"]) { query in
+            let filter = Balance.Filter(
                 reference: query.text("reference", maxLength: BalanceLimits.referenceLengthMax),
                 customer: query.value(
                     "customer", detail: "the id of one of your customers, such as cus_…"
                 ) {
                     Customer.ID($0).flatMap { $0.merchant == merchant ? $0.uuid : nil }
-                },
-                before: query.cursor(of: Balance.self), limit: query.limit())
+                })
+            return ListPage<Balance>(
+                of: merchant, filter, after: query.cursor(Balance.ID.self), limit: query.limit())
         }
-        let list = ListBalances(merchant: merchant, filter: filter)
-        let balances = try await database.transaction { try list(in: $0) }
-        return listAnswer(balances, limit: filter.limit, cursor: \.id.text) {
-            $0.write(to: &$1, at: call.now)
-        }.response
+        return try await answer(list, call) { $0.write(to: &$1, at: call.now) }
     }
 
     @Sendable private func openBalance(_ call: Call) async throws -> Response {
@@ -113,17 +110,7 @@ extension Services {
     }
 
     @Sendable private func listEntries(_ call: Call) async throws -> Response {
-        let page = try call.list {
-            (limit: $0.limit(), before: $0.cursor { Int32($0).flatMap { $0 > 0 ? $0 : nil } })
-        }
-        let list = ListEntries(
-            balance: try call.identifier("balance"), before: page.before.map(Int64.init),
-            limit: page.limit)
-        let entries = try await database.transaction { try list(in: $0) }
-        let cursor = { (entry: Entry) in String(entry.number) }
-        return listAnswer(entries, limit: page.limit, cursor: cursor) {
-            $0.write(to: &$1)
-        }.response
+        try await list(Entry.self, of: call.identifier("balance"), call) { $0.write(to: &$1) }
     }
 
     private func freeze(_ call: Call, as freezeReason: Balance.FreezeReason?) async throws

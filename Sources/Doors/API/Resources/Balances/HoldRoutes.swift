@@ -21,13 +21,7 @@ extension Services {
     }
 
     @Sendable private func listHolds(_ call: Call) async throws -> Response {
-        let page = try call.page(of: Hold.self)
-        let list = ListHolds(
-            balance: try call.identifier("balance"), before: page.after, limit: page.limit)
-        let holds = try await database.transaction { try list(in: $0) }
-        return listAnswer(holds, limit: page.limit, cursor: \.id.text) {
-            $0.write(to: &$1)
-        }.response
+        try await list(Hold.self, of: call.identifier("balance"), call) { $0.write(to: &$1) }
     }
 
     @Sendable private func hold(_ call: Call) async throws -> Response {

@@ -134,16 +134,14 @@ extension Services {
     }
 
     @Sendable private func listCheckouts(_ call: Call) async throws -> Response {
-        let filter = try call.list(
-            knowing: [
-                "status", "reference", "lastFour", "tried", "createdAfter", "createdBefore",
-            ]
+        let names: Set = [
+            "status", "reference", "lastFour", "tried", "createdAfter", "createdBefore",
+        ]
+        return try await list(
+            ListedCheckout.self, of: call.merchant.number, call, knowing: names
         ) { query in
-            var filter = CheckoutSession.Filter(limit: query.limit(), now: call.now)
-            filter.before = query.cursor(of: CheckoutSession.self)
-            let words = CheckoutSession.State.allCases.map(\.rawValue).joined(separator: ", ")
-            filter.state = query.value(
-                "status", detail: "one of: \(words)", parse: CheckoutSession.State.init(rawValue:))
+            var filter = ListedCheckout.Filter(now: call.now)
+            filter.state = query.choice("status")
             filter.reference = query.text(
                 "reference", maxLength: CheckoutLimits.referenceLengthMax)
             filter.lastFour = query.value("lastFour", detail: "the last four digits of a card") {
@@ -154,15 +152,9 @@ extension Services {
             filter.createdAfter = query.instant("createdAfter")
             filter.createdBefore = query.instant("createdBefore")
             return filter
+        } write: { checkout, writer in
+            writer.object { checkout.write(to: &$0, of: call.merchant, call) }
         }
-        let list = ListCheckouts(merchant: call.merchant.number, filter: filter)
-        let rows = try await reading(call) { try await list(on: database) }
-        return listAnswer(
-            rows, limit: filter.limit, of: CheckoutSession.self, call.merchant.number,
-            cursor: \.session.id.text
-        ) { row, writer in
-            writer.object { row.write(to: &$0, of: call.merchant, call) }
-        }.response
     }
 
     @Sendable func showCheckout(_ call: Call) async throws -> Response {

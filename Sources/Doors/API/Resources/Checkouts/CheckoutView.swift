@@ -79,7 +79,7 @@ struct CheckoutView {
     }
 }
 
-extension ListCheckouts.Row {
+extension ListedCheckout {
     /// A row of a list: with the card and the decline, so that the list needs no call for each row.
     func write(to writer: inout Writer, of merchant: Merchant, _ call: Call) {
         session.write(summaryTo: &writer, of: merchant, at: call.now)

@@ -48,14 +48,7 @@ extension Services {
     }
 
     @Sendable private func listCustomers(_ call: Call) async throws -> Response {
-        let page = try call.page(of: Customer.self)
-        let list = ListCustomers(
-            merchant: call.merchant.number, before: page.after,
-            limit: page.limit, keys: keys)
-        let customers = try await database.transaction { try list(in: $0) }
-        return listAnswer(customers, limit: page.limit, cursor: \.id.text) {
-            $0.write(to: &$1)
-        }.response
+        try await list(Customer.self, of: call.merchant.number, call) { $0.write(to: &$1) }
     }
 
     @Sendable private func showCustomer(_ call: Call) async throws -> Response {
@@ -82,10 +75,12 @@ extension Services {
     private func passes(
         of customer: Customer.ID, _ kind: PackageKind
     ) async throws -> [Pass] {
-        var filter = ListPasses.Filter(before: nil, limit: CustomerExport.passesMax)
+        var filter = Pass.Filter()
         filter.kind = kind
         filter.customer = customer.uuid
-        return try await ListPasses(of: customer.merchant, filter, keys: keys)(on: database).items
+        let list = ListPage<Pass>(
+            of: customer.merchant, filter, limit: CustomerExport.passesMax)
+        return try await list(on: database, keys: keys).items
     }
 
     @Sendable private func exportCustomer(_ call: Call) async throws -> Response {

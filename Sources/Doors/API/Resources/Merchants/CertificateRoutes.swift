@@ -23,12 +23,8 @@ extension Services {
     @Sendable private func listCertificates(_ call: Call) async throws -> Response {
         let page = try call.page(of: MerchantCertificate.self)
         let find = FindCertificates(of: call.merchant.number)
-        // A merchant has a handful, so all of them are read at once.
         let certificates = try await database.transaction { try find(in: $0) }
-        let older = certificates.drop { other in page.after.map { other.id.uuid >= $0 } ?? false }
-        return listAnswer(Array(older.prefix(page.limit)), limit: page.limit, cursor: \.id.text) {
-            $0.write(to: &$1)
-        }.response
+        return listAnswer(page, of: certificates, id: \.id) { $0.write(to: &$1) }.response
     }
 
     @Sendable private func showCertificate(_ call: Call) async throws -> Response {

@@ -17,14 +17,7 @@ extension Services {
     }
 
     @Sendable private func listCoupons(_ call: Call) async throws -> Response {
-        let page = try call.page(of: Coupon.self)
-        let list = ListCoupons(
-            merchant: call.merchant.number, before: page.after,
-            limit: page.limit)
-        let coupons = try await database.transaction { try list(in: $0) }
-        return listAnswer(coupons, limit: page.limit, cursor: \.id.text) {
-            $0.write(to: &$1)
-        }.response
+        try await list(Coupon.self, of: call.merchant.number, call) { $0.write(to: &$1) }
     }
 
     @Sendable private func openCoupon(_ call: Call) async throws -> Response {

@@ -23,12 +23,7 @@ extension Services {
         let page = try call.page(of: APIKey.self)
         let list = ListKeys(merchant: call.merchant.number)
         let keys = try await database.transaction { try list(in: $0) }
-        // A merchant has a handful of keys, so all are read at once; newest first, as in every
-        // list.
-        let older = keys.reversed().drop { key in page.after.map { key.id.uuid >= $0 } ?? false }
-        return listAnswer(Array(older.prefix(page.limit)), limit: page.limit, cursor: \.id.text) {
-            $0.write(to: &$1)
-        }.response
+        return listAnswer(page, of: keys.reversed(), id: \.id) { $0.write(to: &$1) }.response
     }
 
     @Sendable private func issueKey(_ call: Call) async throws -> Response {

@@ -23,12 +23,7 @@ extension Services {
     }
 
     @Sendable private func listPictures(_ call: Call) async throws -> Response {
-        let page = try call.list { ($0.limit(), $0.cursor(parse: PictureName.init)) }
-        let list = ListPictures(of: call.merchant.number, after: page.1, limit: page.0)
-        let pictures = try await list(on: database)
-        return listAnswer(pictures, limit: page.0, cursor: \.name.text) {
-            $0.write(to: &$1)
-        }.response
+        try await list(StoredPicture.self, of: call.merchant.number, call) { $0.write(to: &$1) }
     }
 
     @Sendable private func storePicture(_ call: Call) async throws -> Response {

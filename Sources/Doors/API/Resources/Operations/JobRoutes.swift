@@ -11,16 +11,9 @@ extension Services {
 
     /// The program has a dozen jobs, so one page holds all of them.
     @Sendable private func listJobs(_ call: Call) async throws -> Response {
-        let query = QueryReader(call)
-        query.check(knowing: [])
-        guard query.problems.isEmpty else { throw Problem.badFields(query.problems.all) }
+        try call.query(knowing: []) { _ in }
         let jobs = try await ListJobs()(on: database)
-        return Answer { writer in
-            writer.object { body in
-                body.array("data", jobs) { job, entry in job.write(to: &entry) }
-                body.null("nextCursor")
-            }
-        }.response
+        return listAnswer(all: jobs) { $0.write(to: &$1) }.response
     }
 }
 

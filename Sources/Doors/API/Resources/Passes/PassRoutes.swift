@@ -31,14 +31,13 @@ extension Services {
             "devicesMin",
         ]
         let merchant = call.merchant.number
-        let parameters = try call.list(knowing: known) { query in
-            var parameters = ListPasses.Filter(
-                before: query.cursor(of: Pass.self), limit: query.limit())
-            parameters.type = query.value("passType", detail: "the id of one of your pass types") {
+        let list = try call.list(knowing: known) { query in
+            let (after, limit) = (query.cursor(Pass.ID.self), query.limit())
+            var filter = Pass.Filter()
+            filter.type = query.value("passType", detail: "the id of one of your pass types") {
                 PassType.ID($0).flatMap { $0.merchant == merchant ? $0.uuid : nil }
             }
-            parameters.customer = query.value("customer", detail: "the id of one of your customers")
-            {
+            filter.customer = query.value("customer", detail: "the id of one of your customers") {
                 Customer.ID($0).flatMap { $0.merchant == merchant ? $0.uuid : nil }
             }
             let balance = query.value("balance", detail: "the id of one of your balances") {
@@ -50,25 +49,18 @@ extension Services {
             if balance != nil, checkout != nil {
                 query.note("checkout", "conflict", "send either balance or checkout, not both")
             }
-            parameters.subject = balance ?? checkout
-            parameters.relevantFrom = query.instant("relevantFrom")
-            parameters.relevantUntil = query.instant("relevantUntil")
-            parameters.devicesMin = query.value(
+            filter.subject = balance ?? checkout
+            filter.relevantFrom = query.instant("relevantFrom")
+            filter.relevantUntil = query.instant("relevantUntil")
+            filter.devicesMin = query.value(
                 "devicesMin", detail: "a whole number from 0 to 1000000"
             ) {
                 Int($0).flatMap { 0...1_000_000 ~= $0 ? $0 : nil }
             }
-            return parameters
-        }
-        let passes = try await reading(call) {
-            try await ListPasses(of: merchant, parameters, keys: keys)(on: database)
+            return ListPage<Pass>(of: merchant, filter, after: after, limit: limit)
         }
         let address = wallet()
-        return listAnswer(
-            passes, limit: parameters.limit, of: Pass.self, merchant, cursor: \.id.text
-        ) {
-            $0.write(to: &$1, address)
-        }.response
+        return try await answer(list, call) { $0.write(to: &$1, address) }
     }
 
     @Sendable private func issuePass(_ call: Call) async throws -> Response {

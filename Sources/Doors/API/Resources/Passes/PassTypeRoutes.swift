@@ -30,10 +30,7 @@ extension Services {
     @Sendable private func listPassTypes(_ call: Call) async throws -> Response {
         let page = try call.page(of: PassType.self)
         let types = try await FindPassTypes(of: call.merchant.number)(on: database)
-        let older = types.drop { other in page.after.map { other.id.uuid >= $0 } ?? false }
-        return listAnswer(Array(older.prefix(page.limit)), limit: page.limit, cursor: \.id.text) {
-            $0.write(to: &$1, isWhole: false)
-        }.response
+        return listAnswer(page, of: types, id: \.id) { $0.write(to: &$1, isWhole: false) }.response
     }
 
     @Sendable private func openPassType(_ call: Call) async throws -> Response {
@@ -127,17 +124,12 @@ extension Services {
     @Sendable private func showLog(_ call: Call) async throws -> Response {
         let type = try await FindPassType(try call.identifier("passType"))(on: database)
         let kinds = try await ListLogMessages(of: type.id)(on: database)
-        return Answer { writer in
-            writer.object { answer in
-                answer.array("data", kinds) { kind, entry in
-                    entry.object {
-                        $0.member("message", kind.shape)
-                        $0.member("lines", kind.lines)
-                        $0.member("firstAt", kind.firstAt.rfc3339)
-                        $0.member("lastAt", kind.lastAt.rfc3339)
-                    }
-                }
-                answer.null("nextCursor")
+        return listAnswer(all: kinds) { kind, entry in
+            entry.object {
+                $0.member("message", kind.shape)
+                $0.member("lines", kind.lines)
+                $0.member("firstAt", kind.firstAt.rfc3339)
+                $0.member("lastAt", kind.lastAt.rfc3339)
             }
         }.response
     }

@@ -118,12 +118,7 @@ extension Services {
     }
 
     @Sendable private func listRefunds(_ call: Call) async throws -> Response {
-        let page = try call.page(of: Refund.self)
-        let list = ListRefunds(checkout: try call.checkout(), before: page.after, limit: page.limit)
-        let refunds = try await database.transaction { try list(in: $0) }
-        return listAnswer(refunds, limit: page.limit, cursor: \.id.text) {
-            $0.write(to: &$1)
-        }.response
+        try await list(Refund.self, of: call.checkout(), call) { $0.write(to: &$1) }
     }
 
     @Sendable private func showRefund(_ call: Call) async throws -> Response {

@@ -17,12 +17,7 @@ extension Services {
     }
 
     @Sendable private func listClocks(_ call: Call) async throws -> Response {
-        let page = try call.page(of: TestClock.self)
-        let list = ListClocks(
-            merchant: call.merchant.number, before: page.after, limit: page.limit)
-        let clocks = try await list(on: database)
-        return listAnswer(clocks, limit: page.limit, cursor: \.id.text) { $0.write(to: &$1) }
-            .response
+        try await list(TestClock.self, of: call.merchant.number, call) { $0.write(to: &$1) }
     }
 
     @Sendable private func openClock(_ call: Call) async throws -> Response {

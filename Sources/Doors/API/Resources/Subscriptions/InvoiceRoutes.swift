@@ -24,20 +24,16 @@ extension Services {
     }
 
     @Sendable private func listInvoices(_ call: Call) async throws -> Response {
-        let filter = try call.list(knowing: ["status", "subscription"]) { query in
-            var filter = Invoice.Filter(limit: query.limit())
-            filter.before = query.cursor(of: Invoice.self)
-            let words = Invoice.State.allCases.map(\.rawValue).joined(separator: ", ")
-            filter.state = query.value(
-                "status", detail: "one of: \(words)", parse: Invoice.State.init(rawValue:))
+        try await list(
+            Invoice.self, of: call.merchant.number, call, knowing: ["status", "subscription"]
+        ) { query in
+            var filter = Invoice.Filter()
+            filter.state = query.choice("status")
             filter.subscription = query.identifier("subscription", of: Subscription.self, call)
             return filter
+        } write: {
+            $0.write(to: &$1)
         }
-        let list = ListInvoices(merchant: call.merchant.number, filter: filter)
-        let invoices = try await reading(call) { try await list(on: database) }
-        return listAnswer(
-            invoices, limit: filter.limit, of: Invoice.self, call.merchant.number, cursor: \.id.text
-        ) { $0.write(to: &$1) }.response
     }
 
     @Sendable private func showInvoice(_ call: Call) async throws -> Response {

@@ -19,12 +19,7 @@ extension Services {
     }
 
     @Sendable private func listPlans(_ call: Call) async throws -> Response {
-        let page = try call.page(of: Plan.self)
-        let list = ListPlans(
-            merchant: call.merchant.number, before: page.after, limit: page.limit)
-        let plans = try await list(on: database)
-        return listAnswer(plans, limit: page.limit, cursor: \.id.text) { $0.write(to: &$1) }
-            .response
+        try await list(Plan.self, of: call.merchant.number, call) { $0.write(to: &$1) }
     }
 
     @Sendable private func openPlan(_ call: Call) async throws -> Response {

@@ -18,21 +18,16 @@ extension Services {
     }
 
     @Sendable private func listScheduledPayments(_ call: Call) async throws -> Response {
-        let filter = try call.list(knowing: ["status", "checkout"]) { query in
-            var filter = ScheduledPayment.Filter(limit: query.limit())
-            filter.before = query.cursor(of: ScheduledPayment.self)
-            let words = ScheduledPayment.State.allCases.map(\.rawValue).joined(separator: ", ")
-            filter.state = query.value(
-                "status", detail: "one of: \(words)", parse: ScheduledPayment.State.init(rawValue:))
+        try await list(
+            ScheduledPayment.self, of: call.merchant.number, call, knowing: ["status", "checkout"]
+        ) { query in
+            var filter = ScheduledPayment.Filter()
+            filter.state = query.choice("status")
             filter.checkout = query.identifier("checkout", of: CheckoutSession.self, call)
             return filter
+        } write: {
+            $0.write(to: &$1)
         }
-        let list = ListScheduledPayments(merchant: call.merchant.number, filter: filter)
-        let payments = try await reading(call) { try await list(on: database) }
-        return listAnswer(
-            payments, limit: filter.limit, of: ScheduledPayment.self, call.merchant.number,
-            cursor: \.id.text
-        ) { $0.write(to: &$1) }.response
     }
 
     @Sendable private func showScheduledPayment(_ call: Call) async throws -> Response {

@@ -24,9 +24,11 @@ extension Services {
     }
 
     @Sendable private func listSubscriptions(_ call: Call) async throws -> Response {
-        let filter = try call.list(knowing: ["status", "customer", "plan", "checkout"]) { query in
-            var filter = Subscription.Filter(limit: query.limit())
-            filter.before = query.cursor(of: Subscription.self)
+        let names: Set = ["status", "customer", "plan", "checkout"]
+        return try await list(
+            Subscription.self, of: call.merchant.number, call, knowing: names
+        ) { query in
+            var filter = Subscription.Filter()
             let words = Subscription.State.allCases.map(\.apiName).joined(separator: ", ")
             filter.state = query.value("status", detail: "one of: \(words)") { text in
                 Subscription.State.allCases.first { $0.apiName == text }
@@ -35,13 +37,9 @@ extension Services {
             filter.plan = query.identifier("plan", of: Plan.self, call)
             filter.checkout = query.identifier("checkout", of: CheckoutSession.self, call)
             return filter
+        } write: {
+            $0.write(to: &$1)
         }
-        let list = ListSubscriptions(merchant: call.merchant.number, filter: filter)
-        let subscriptions = try await reading(call) { try await list(on: database) }
-        return listAnswer(
-            subscriptions, limit: filter.limit, of: Subscription.self, call.merchant.number,
-            cursor: \.id.text
-        ) { $0.write(to: &$1) }.response
     }
 
     @Sendable private func showSubscription(_ call: Call) async throws -> Response {
@@ -55,13 +53,8 @@ extension Services {
         let limit = try call.query(knowing: ["limit"]) { $0.limit() }
         let find = FindSubscription(subscription: try call.identifier("subscription"))
         let found = try await database.transaction { try find(in: $0) }
-        return Answer { writer in
-            writer.object {
-                $0.array("data", found.upcoming(limit)) { upcoming, entry in
-                    entry.object { upcoming.write(membersTo: &$0) }
-                }
-                $0.null("nextCursor")
-            }
+        return listAnswer(all: found.upcoming(limit)) { upcoming, entry in
+            entry.object { upcoming.write(membersTo: &$0) }
         }.response
     }
 

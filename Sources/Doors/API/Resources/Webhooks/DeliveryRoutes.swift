@@ -20,21 +20,16 @@ extension Services {
 
     @Sendable private func listDeliveries(_ call: Call) async throws -> Response {
         let endpoint: Endpoint.ID = try call.identifier("endpoint")
-        let list = try call.list(knowing: ["state"]) { query in
-            var list = ListDeliveries(endpoint: endpoint, limit: query.limit())
-            list.before = query.cursor(of: Event.self)
+        return try await list(DeliveryRecord.self, of: endpoint, call, knowing: ["state"]) {
+            query in
+            var filter = DeliveryRecord.Filter()
             let words = Delivery.State.allCases.map(\.rawValue).joined(separator: ", ")
-            list.state = query.value(
+            filter.state = query.value(
                 "state", detail: "one of \(words)", parse: Delivery.State.init(rawValue:))
-            return list
+            return filter
+        } write: {
+            $0.write(to: &$1)
         }
-        let records = try await reading(call) {
-            try await database.transaction { try list(in: $0) }
-        }
-        return listAnswer(
-            records, limit: list.limit, of: Event.self, endpoint.merchant,
-            cursor: \.delivery.event.text
-        ) { $0.write(to: &$1) }.response
     }
 
     @Sendable private func showDelivery(_ call: Call) async throws -> Response {

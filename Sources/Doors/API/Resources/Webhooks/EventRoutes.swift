@@ -15,28 +15,22 @@ extension Services {
     }
 
     @Sendable private func listEvents(_ call: Call) async throws -> Response {
-        let merchant = call.merchant.number
-        let list = try call.list(knowing: ["type", "object", "order"]) { query in
-            var list = ListEvents(merchant: merchant, limit: query.limit())
-            list.after = query.cursor(of: Event.self).map {
-                Event.ID(merchant: merchant, uuid: $0)
-            }
-            list.type = query.value(
+        try await list(
+            Event.self, of: call.merchant.number, call, knowing: ["type", "object", "order"]
+        ) { query in
+            var filter = Event.Filter()
+            filter.type = query.value(
                 "type", detail: "an event type, such as checkout.captured",
                 parse: Event.Kind.init(rawValue:))
-            list.object = query.text("object", maxLength: 64)
-            list.isNewestFirst =
+            filter.object = query.text("object", maxLength: 64)
+            filter.isNewestFirst =
                 query.value(
                     "order", detail: "oldest or newest",
                     parse: { ["oldest": false, "newest": true][$0] }) ?? false
-            return list
+            return filter
+        } write: {
+            $0.write(to: &$1)
         }
-        let events = try await reading(call) {
-            try await database.transaction { try list(in: $0) }
-        }
-        return listAnswer(
-            events, limit: list.limit, of: Event.self, merchant, cursor: \.id.text
-        ) { $0.write(to: &$1) }.response
     }
 
     @Sendable private func showEvent(_ call: Call) async throws -> Response {

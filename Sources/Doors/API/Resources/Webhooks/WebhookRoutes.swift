@@ -27,13 +27,7 @@ extension Services {
     private static let overlapHoursDefault: Int64 = 24
 
     @Sendable private func listEndpoints(_ call: Call) async throws -> Response {
-        let page = try call.page(of: Endpoint.self)
-        let list = ListEndpoints(
-            merchant: call.merchant.number, before: page.after, limit: page.limit)
-        let endpoints = try await database.transaction { try list(in: $0) }
-        return listAnswer(endpoints, limit: page.limit, cursor: \.id.text) {
-            $0.write(to: &$1)
-        }.response
+        try await list(Endpoint.self, of: call.merchant.number, call) { $0.write(to: &$1) }
     }
 
     @Sendable private func openEndpoint(_ call: Call) async throws -> Response {
