@@ -56,7 +56,7 @@ package enum HTTPDate {
     }
 
     private static func number(_ text: String) -> Int? {
-        guard 1...4 ~= text.utf8.count, text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else {
+        guard 1...4 ~= text.utf8.count, text.hasOnlyASCIIDigits else {
             return nil
         }
         return Int(text)

@@ -39,8 +39,8 @@ extension Money {
         let whole = digits.prefix { $0 != UInt8(ascii: ".") }
         let hasPoint = whole.endIndex < digits.endIndex
         let fraction = hasPoint ? digits[digits.index(after: whole.endIndex)...] : digits.suffix(0)
-        let isDigit: (UInt8) -> Bool = { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
-        guard !whole.isEmpty, whole.allSatisfy(isDigit), fraction.allSatisfy(isDigit),
+        guard !whole.isEmpty, whole.allSatisfy(\.isASCIIDigit),
+            fraction.allSatisfy(\.isASCIIDigit),
             !hasPoint || !fraction.isEmpty
         else { throw .notADecimal }
         guard fraction.count <= currency.exponent else {

@@ -12,9 +12,9 @@ package enum RetryAfter {
         guard let value else { return nil }
         let text = String(value.drop { $0 == " " || $0 == "\t" })
         guard let first = text.utf8.first else { return nil }
-        if (0x30...0x39).contains(first) {
+        if first.isASCIIDigit {
             let digits = text.prefix { $0 != " " && $0 != "\t" }
-            guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+            guard digits.hasOnlyASCIIDigits,
                 text.dropFirst(digits.count).allSatisfy({ $0 == " " || $0 == "\t" })
             else { return nil }
             // A number too large for an integer is a valid, long delay.

@@ -60,7 +60,7 @@ extension WebAddress {
             let address = authority[..<end].dropFirst()
             guard let port = port(authority[(end + 1)...]), address.contains(UInt8(ascii: ":")),
                 address.allSatisfy({
-                    isHex($0) || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".")
+                    $0.isASCIIHexDigit || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".")
                 })
             else { return nil }
             return (address, port)
@@ -75,7 +75,7 @@ extension WebAddress {
 
     private static func isLabel(_ label: ArraySlice<UInt8>) -> Bool {
         (1...63).contains(label.count)
-            && label.allSatisfy { isAlphanumeric($0) || $0 == UInt8(ascii: "-") }
+            && label.allSatisfy { $0.isASCIIAlphanumeric || $0 == UInt8(ascii: "-") }
             && label.first != UInt8(ascii: "-") && label.last != UInt8(ascii: "-")
     }
 
@@ -84,7 +84,7 @@ extension WebAddress {
         guard !text.isEmpty else { return .some(nil) }
         let digits = text.dropFirst()
         guard text.first == UInt8(ascii: ":"), (1...5).contains(digits.count),
-            digits.allSatisfy(isDigit)
+            digits.allSatisfy(\.isASCIIDigit)
         else { return nil }
         let number = digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
         guard (1...65_535).contains(number) else { return nil }
@@ -94,26 +94,14 @@ extension WebAddress {
     private static func hasWholeEscapes(_ bytes: ArraySlice<UInt8>) -> Bool {
         bytes.indices.allSatisfy { index in
             bytes[index] != UInt8(ascii: "%")
-                || (index + 2 < bytes.endIndex && isHex(bytes[index + 1])
-                    && isHex(bytes[index + 2]))
+                || (index + 2 < bytes.endIndex && bytes[index + 1].isASCIIHexDigit
+                    && bytes[index + 2].isASCIIHexDigit)
         }
     }
 }
 
 extension WebAddress {
     private static func isAllowed(_ byte: UInt8) -> Bool {
-        isAlphanumeric(byte) || "-._~:/?#[]@!$&'()*+,;=%".utf8.contains(byte)
-    }
-
-    private static func isAlphanumeric(_ byte: UInt8) -> Bool {
-        isDigit(byte) || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-    }
-
-    private static func isDigit(_ byte: UInt8) -> Bool {
-        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-    }
-
-    private static func isHex(_ byte: UInt8) -> Bool {
-        isDigit(byte) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte | 0x20)
+        byte.isASCIIAlphanumeric || "-._~:/?#[]@!$&'()*+,;=%".utf8.contains(byte)
     }
 }

@@ -1,6 +1,7 @@
 import Glibc
 import HTTPClient
 import Processors
+import Vocabulary
 
 /// The configuration from the environment; an error in it becomes one clear line.
 struct Config: Sendable {
@@ -188,10 +189,7 @@ struct Config: Sendable {
     /// Reads an http or https URL of characters that a shell leaves as they are.
     static func url(_ text: String, from name: String) throws -> String {
         guard text.hasPrefix("http://") || text.hasPrefix("https://"),
-            text.utf8.allSatisfy({ byte in
-                (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & 0xDF)
-                    || ":/.-_~[]%".utf8.contains(byte)
-            })
+            text.utf8.allSatisfy({ $0.isASCIIAlphanumeric || ":/.-_~[]%".utf8.contains($0) })
         else {
             throw CommandFailure.usage("\(name) must be a URL that begins with http:// or https://")
         }

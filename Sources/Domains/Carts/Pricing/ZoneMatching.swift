@@ -69,7 +69,7 @@ extension PostalSpan {
         var (digits, least, scale) = (0, 0, 1)
         let text = code.withoutLetters(in: country, beside: from.utf8.first)
         for sign in signs(of: text).prefix(from.utf8.count) {
-            guard (0x30...0x39).contains(sign) else { return .no }
+            guard sign.isASCIIDigit else { return .no }
             least = least * 10 + Int(sign - 0x30)
             digits += 1
         }
@@ -123,12 +123,10 @@ private struct BritishPrefix {
             // contains `W1A`.
             guard let last = outward.last, let next = whole.outward.dropFirst(outward.count).first
             else { return .yes }
-            return isDigit(last) == isDigit(next) ? .no : .yes
+            return last.isASCIIDigit == next.isASCIIDigit ? .no : .yes
         }
         // Old systems cut to three characters; a blank shows that the district is complete.
         let mayGoOn = code.isRedacted && whole.outward.count == 3 && code.text.utf8.last != 0x20
         return mayGoOn && outward.starts(with: whole.outward) ? .maybe : .no
     }
-
-    private func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 }

@@ -124,7 +124,7 @@ extension CheckoutRequest {
         merchantCategoryCode = fields.value(
             "merchantCategoryCode", maxLength: 4,
             detail: "a merchant category code of four digits (ISO 18245)"
-        ) { $0.utf8.count == 4 && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } ? $0 : nil }
+        ) { $0.utf8.count == 4 && $0.hasOnlyASCIIDigits ? $0 : nil }
         clientVersion =
             fields.integer("clientVersion", in: 1...CheckoutLimits.clientVersionMax).map(Int.init)
             ?? clientVersion

@@ -1,3 +1,5 @@
+import Vocabulary
+
 /// The outward code of a British postcode: area, district and sometimes a letter.
 ///
 /// `N1 9GU` has the outward code `N1`, which is not a prefix of `N10`. Before the payment Apple
@@ -15,7 +17,7 @@ enum BritishPostcode {
         guard hasKnownArea(bytes[...]) else { return false }
         let district = bytes.drop { $0 >= 65 }
         if bytes.starts(with: "BFPO".utf8) || bytes.starts(with: "GIR".utf8) { return true }
-        guard let first = district.first, isDigit(first) else { return false }
+        guard let first = district.first, first.isASCIIDigit else { return false }
         return district.count <= 5
             && outcodeLengths(of: bytes).contains { length in
                 isInward(bytes.dropFirst(length))
@@ -33,7 +35,7 @@ enum BritishPostcode {
     /// The possible lengths of the outward code at the start of the bytes.
     static func outcodeLengths(of bytes: [UInt8]) -> [Int] {
         let area = bytes.prefix { $0 >= 65 }.count
-        guard area >= 1, area <= 2, bytes.count > area, isDigit(bytes[area]) else { return [] }
+        guard area >= 1, area <= 2, bytes.count > area, bytes[area].isASCIIDigit else { return [] }
         guard bytes.count > area + 1 else { return [area + 1] }
         // A second digit or one letter may belong to the district.
         return [area + 2, area + 1]
@@ -42,10 +44,8 @@ enum BritishPostcode {
     /// True if the bytes may be the start of an inward code: a digit, then letters.
     static func isInward(_ bytes: ArraySlice<UInt8>) -> Bool {
         guard let first = bytes.first else { return true }
-        return bytes.count <= 3 && isDigit(first) && bytes.dropFirst().allSatisfy { $0 >= 65 }
+        return bytes.count <= 3 && first.isASCIIDigit && bytes.dropFirst().allSatisfy { $0 >= 65 }
     }
-
-    static func isDigit(_ byte: UInt8) -> Bool { byte >= 48 && byte <= 57 }
 
     /// Source: Google's address data (CC BY 4.0), which has Royal Mail's 124 areas.
     private static let areas: Set<UInt32> = Set(

@@ -51,10 +51,10 @@ package struct AppleCall: Sendable {
     /// Percent-encodes a text as one path segment: certificates may contain any characters.
     private static func segment(_ text: String) -> String {
         text.utf8.reduce(into: "") { path, byte in
-            switch byte {
-            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E:
+            if byte.isUnreservedInURL {
                 path.unicodeScalars.append(Unicode.Scalar(byte))
-            default: path += "%" + Hex.encode([byte]).uppercased()
+            } else {
+                path += "%" + Hex.encode([byte]).uppercased()
             }
         }
     }

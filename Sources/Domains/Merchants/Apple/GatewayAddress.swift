@@ -101,7 +101,7 @@ extension GatewayAddress.Host {
 
     /// Takes only the number from the text, and only if formatting it gives the same text.
     private init?(_ text: String, of pod: GatewayAddress.Pod) {
-        let digits = text.utf8.filter { (0x30...0x39).contains($0) }
+        let digits = text.utf8.filter(\.isASCIIDigit)
         guard digits.count <= 3, let number = Int(String(decoding: digits, as: UTF8.self)),
             (1...GatewayAddress.podMax).contains(number)
         else { return nil }
@@ -111,7 +111,7 @@ extension GatewayAddress.Host {
 }
 
 private func lowered(_ byte: UInt8) -> UInt8 {
-    (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
+    byte.isASCIIUppercase ? byte | 0x20 : byte
 }
 
 extension Collection<UInt8> {

@@ -26,8 +26,7 @@ package struct TokenEvent: Equatable, Sendable {
         /// Letters, digits, `-` and `_`: they need no escaping in a URL and cannot change its path.
         package init?(_ text: String) {
             let isPlain = text.utf8.allSatisfy {
-                (0x30...0x39).contains($0) || (0x41...0x5A).contains($0 & 0xDF) || $0 == 0x2D
-                    || $0 == 0x5F
+                $0.isASCIIAlphanumeric || $0 == 0x2D || $0 == 0x5F
             }
             guard isPlain, (1...Self.lengthMax).contains(text.utf8.count) else { return nil }
             self.text = text
@@ -70,7 +69,7 @@ package struct TokenEvent: Equatable, Sendable {
             !node.isNull
         else { return "" }
         guard let text = node.string, text.utf8.count <= suffixMax else { return nil }
-        let isWhole = text.utf8.count == suffixMax && text.utf8.allSatisfy { 0x30...0x39 ~= $0 }
+        let isWhole = text.utf8.count == suffixMax && text.hasOnlyASCIIDigits
         return isWhole ? text : ""
     }
 }

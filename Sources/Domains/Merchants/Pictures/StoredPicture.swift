@@ -38,6 +38,6 @@ package struct PictureName: Hashable, Sendable, PageCursor {
     }
 
     private static func isAlphanumeric(_ byte: UInt8) -> Bool {
-        (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte)
+        byte.isASCIILowercase || byte.isASCIIDigit
     }
 }

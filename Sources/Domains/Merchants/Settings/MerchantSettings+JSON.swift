@@ -175,11 +175,9 @@ enum DomainText {
         let labels = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         let isGood = labels.allSatisfy { label in
             (1...63).contains(label.count) && label.first != 0x2D && label.last != 0x2D
-                && label.allSatisfy {
-                    (0x30...0x39).contains($0) || (0x61...0x7A).contains($0) || $0 == 0x2D
-                }
+                && label.allSatisfy { $0.isASCIIDigit || $0.isASCIILowercase || $0 == 0x2D }
         }
-        let endsInName = labels.last?.first.map { (0x61...0x7A).contains($0) } ?? false
+        let endsInName = labels.last?.first?.isASCIILowercase ?? false
         return labels.count > 1 && isGood && endsInName ? text : nil
     }
 }

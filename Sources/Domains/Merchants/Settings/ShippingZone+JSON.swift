@@ -91,8 +91,8 @@ extension PostalSpan: Writable {
     }
 
     private static func isRange(_ from: String, _ to: String) -> Bool {
-        let isNumber = { (text: String) in text.utf8.allSatisfy { (0x30...0x39).contains($0) } }
-        return from.utf8.count == to.utf8.count && isNumber(from) && isNumber(to) && from <= to
+        from.utf8.count == to.utf8.count && from.hasOnlyASCIIDigits && to.hasOnlyASCIIDigits
+            && from <= to
     }
 }
 
@@ -108,8 +108,7 @@ extension ObjectReader {
             detail: "a postal code or its beginning: upper-case letters, digits, spaces and hyphens"
         ) { text in
             let isAllowed = { (byte: UInt8) in
-                (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || byte == 0x20
-                    || byte == 0x2D
+                byte.isASCIIDigit || byte.isASCIIUppercase || byte == 0x20 || byte == 0x2D
             }
             let saysSomething = text.utf8.contains { $0 != 0x20 && $0 != 0x2D }
             return saysSomething && text.utf8.allSatisfy(isAllowed) ? text : nil

@@ -80,7 +80,7 @@ enum Region {
         let bytes = Array(text.utf8)
         guard (4...lengthMax).contains(bytes.count), bytes[2] == UInt8(ascii: "-"),
             Country(String(text.prefix(2))) != nil,
-            bytes[3...].allSatisfy({ (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) })
+            bytes[3...].allSatisfy({ $0.isASCIIDigit || $0.isASCIIUppercase })
         else { return nil }
         return text
     }

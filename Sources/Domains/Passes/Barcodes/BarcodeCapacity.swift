@@ -1,3 +1,5 @@
+import Vocabulary
+
 /// The capacity of a format's largest symbol, in bytes and in shorter modes.
 ///
 /// From ISO/IEC 18004 (QR, version 40-L), ISO/IEC 15438 (PDF417, error level 0) and ISO/IEC 24778
@@ -60,9 +62,9 @@ enum BarcodeCapacity {
             if isShiftJIS, let next = rest.first, isKanji(byte, next) {
                 rest.removeFirst()
                 kanji += 1
-            } else if isDigit(byte) {
+            } else if byte.isASCIIDigit {
                 digits += 1
-            } else if isCapital(byte) || " $%*+-./:".utf8.contains(byte) {
+            } else if byte.isASCIIUppercase || " $%*+-./:".utf8.contains(byte) {
                 letters += 1
             } else {
                 others += 1
@@ -87,7 +89,7 @@ enum BarcodeCapacity {
         var (digits, letters, others) = (0, 0, 0)
         for byte in bytes {
             switch byte {
-            case _ where isDigit(byte): digits += 1
+            case _ where byte.isASCIIDigit: digits += 1
             case 0x09, 0x0A, 0x0D, 0x20...0x7E: letters += 1
             default: others += 1
             }
@@ -109,7 +111,7 @@ enum BarcodeCapacity {
                 continue
             }
             switch byte {
-            case _ where isDigit(byte):
+            case _ where byte.isASCIIDigit:
                 digits += 1
                 bits += 4
             case UInt8(ascii: " "), UInt8(ascii: ","), UInt8(ascii: "."): bits += 4
@@ -132,7 +134,4 @@ enum BarcodeCapacity {
         default: false
         }
     }
-
-    private static func isDigit(_ byte: UInt8) -> Bool { 0x30...0x39 ~= byte }
-    private static func isCapital(_ byte: UInt8) -> Bool { 0x41...0x5A ~= byte }
 }

@@ -1,3 +1,5 @@
+import Vocabulary
+
 /// A symbology of Apple's `Pass.Barcodes`, and the messages it can encode.
 enum BarcodeFormat: String, CaseIterable {
     case qr = "PKBarcodeFormatQR"
@@ -41,7 +43,7 @@ enum BarcodeFormat: String, CaseIterable {
         case .code39:
             // ISO/IEC 16388; the phone adds the asterisks at both ends.
             bytes.allSatisfy {
-                Self.isDigit($0) || Self.isCapital($0) || "-. $/+%".utf8.contains($0)
+                $0.isASCIIDigit || $0.isASCIIUppercase || "-. $/+%".utf8.contains($0)
             }
                 ? nil : "Code 39 can hold only digits, capital letters, spaces and - . $ / + %"
         case .codabar: Self.isCodabar(bytes) ? nil : Self.codabarForm
@@ -51,7 +53,7 @@ enum BarcodeFormat: String, CaseIterable {
                 : "EAN-13 requires 13 digits, the last of which is the check digit (ISO/IEC 15420)"
         case .i2of5:
             // ISO/IEC 16390: each pair of digits is interleaved.
-            bytes.allSatisfy(Self.isDigit) && bytes.count.isMultiple(of: 2)
+            bytes.allSatisfy(\.isASCIIDigit) && bytes.count.isMultiple(of: 2)
                 ? nil
                 : "Interleaved 2 of 5 requires an even number of digits: put a 0 in front of an odd number"
         }
@@ -69,7 +71,7 @@ enum BarcodeFormat: String, CaseIterable {
             guard rest.count >= 2, let last = rest.last, isGuard(last) else { return false }
             rest = rest.dropFirst().dropLast()
         }
-        return !rest.isEmpty && rest.allSatisfy { isDigit($0) || "-$:/.+".utf8.contains($0) }
+        return !rest.isEmpty && rest.allSatisfy { $0.isASCIIDigit || "-$:/.+".utf8.contains($0) }
     }
 
     private static func isGuard(_ byte: UInt8) -> Bool {
@@ -77,13 +79,10 @@ enum BarcodeFormat: String, CaseIterable {
     }
 
     private static func isEAN13(_ bytes: [UInt8]) -> Bool {
-        guard bytes.count == 13, bytes.allSatisfy(isDigit) else { return false }
+        guard bytes.count == 13, bytes.allSatisfy(\.isASCIIDigit) else { return false }
         let sum = bytes.enumerated().reduce(0) { sum, digit in
             sum + Int(digit.element - 0x30) * (digit.offset.isMultiple(of: 2) ? 1 : 3)
         }
         return sum.isMultiple(of: 10)
     }
-
-    private static func isDigit(_ byte: UInt8) -> Bool { 0x30...0x39 ~= byte }
-    private static func isCapital(_ byte: UInt8) -> Bool { 0x41...0x5A ~= byte }
 }

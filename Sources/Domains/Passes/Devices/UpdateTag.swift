@@ -1,3 +1,5 @@
+import Vocabulary
+
 /// A phone's position in the changes of a merchant's passes. The phone treats it as an opaque text
 /// and sends it back.
 package struct UpdateTag: Equatable, Sendable {
@@ -8,10 +10,9 @@ package struct UpdateTag: Equatable, Sendable {
     /// Returns nil for a text that is not a tag of this server: the phone then gets all of its
     /// passes.
     package init?(_ text: String) {
-        guard 1...19 ~= text.utf8.count,
-            text.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }),
-            let value = Int64(text)
-        else { return nil }
+        guard 1...19 ~= text.utf8.count, text.hasOnlyASCIIDigits, let value = Int64(text) else {
+            return nil
+        }
         self.value = value
     }
 

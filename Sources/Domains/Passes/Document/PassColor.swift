@@ -1,3 +1,5 @@
+import Vocabulary
+
 /// A color in a pass: `rgb(23, 187, 82)` in Apple's reference, `#17bb52` in Apple's Pass Builder.
 package enum PassColor {
     package static let form = "a color, such as rgb(23, 187, 82) or #17bb52"
@@ -39,16 +41,12 @@ package enum PassColor {
     }
 
     private static func isWeight(_ part: Substring) -> Bool {
-        1...3 ~= part.utf8.count && isDigits(part) && UInt8(part) != nil
+        1...3 ~= part.utf8.count && part.hasOnlyASCIIDigits && UInt8(part) != nil
     }
 
     /// Accepts a number from 0 to 1.
     private static func isOpacity(_ part: Substring) -> Bool {
         guard part.utf8.count <= 8, let value = Double(part), 0...1 ~= value else { return false }
-        return isDigits(part.filter { $0 != "." })
-    }
-
-    private static func isDigits(_ text: some StringProtocol) -> Bool {
-        text.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+        return part.filter { $0 != "." }.hasOnlyASCIIDigits
     }
 }

@@ -61,14 +61,8 @@ enum PassURL {
     }
 
     private static func isScheme(_ text: Substring) -> Bool {
-        func isLetter(_ byte: UInt8) -> Bool {
-            UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
-        }
-        return text.utf8.first.map(isLetter) == true
-            && text.utf8.allSatisfy { byte in
-                isLetter(byte) || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
-                    || "+-.".utf8.contains(byte)
-            }
+        text.utf8.first?.isASCIILetter == true
+            && text.utf8.allSatisfy { $0.isASCIIAlphanumeric || "+-.".utf8.contains($0) }
     }
 }
 

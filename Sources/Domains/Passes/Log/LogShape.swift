@@ -51,10 +51,9 @@ package struct LogShape: Hashable, Sendable {
 
     private static func isPlain(_ word: String) -> Bool {
         if word.isEmpty || known.contains(word) { return true }
-        let isNumber = word.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
-        if isNumber { return word.utf8.count <= 3 }
+        if word.hasOnlyASCIIDigits { return word.utf8.count <= 3 }
         return word.utf8.count <= wordLengthMax
-            && word.utf8.allSatisfy { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 }
+            && word.utf8.allSatisfy(\.isASCIILowercase)
     }
 
     /// Capitalized words in Wallet's messages; other capitalized words may be names of people.

@@ -1,3 +1,5 @@
+import Vocabulary
+
 /// The token by which Apple finds a phone. A phone may change it at any time.
 package struct PushToken: Equatable, Sendable {
     package let text: String
@@ -7,18 +9,9 @@ package struct PushToken: Equatable, Sendable {
 
     /// Returns nil unless the text is hexadecimal.
     package init?(_ text: String) {
-        guard 1...Self.lengthMax ~= text.utf8.count, text.utf8.allSatisfy(Self.isDigit) else {
+        guard 1...Self.lengthMax ~= text.utf8.count, text.utf8.allSatisfy(\.isASCIIHexDigit) else {
             return nil
         }
         self.text = text.lowercased()
-    }
-
-    private static func isDigit(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
-            UInt8(ascii: "A")...UInt8(ascii: "F"):
-            true
-        default: false
-        }
     }
 }

@@ -34,7 +34,7 @@ package struct TokenPayload: Sendable {
             return text
         }
         let number = try text("applicationPrimaryAccountNumber", 8...19)
-        guard number.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else {
+        guard number.hasOnlyASCIIDigits else {
             throw .unreadable("applicationPrimaryAccountNumber")
         }
         var digits = Array(number.utf8)

@@ -125,10 +125,8 @@ extension ObjectReader {
             detail: "letters, digits, ., _ and -"
         ) { text in
             let isPlain = text.utf8.allSatisfy { byte in
-                let letter = byte | 0x20
-                return (0x61...0x7A).contains(letter) || (0x30...0x39).contains(byte)
-                    || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "_")
-                    || byte == UInt8(ascii: "-")
+                byte.isASCIIAlphanumeric || byte == UInt8(ascii: ".")
+                    || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
             }
             return isPlain && !text.isEmpty ? text : nil
         }

@@ -35,7 +35,7 @@ struct QueryReader {
     func limit() -> Int {
         guard let text = once("limit") else { return Self.limitDefault }
         if let number = Int(text), (1...Self.limitMax).contains(number) { return number }
-        let isNumber = !text.isEmpty && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
+        let isNumber = !text.isEmpty && text.hasOnlyASCIIDigits
         note(
             "limit", isNumber || Int(text) != nil ? "out_of_range" : "invalid_value",
             "a whole number from 1 to \(Self.limitMax)")

@@ -99,8 +99,7 @@ extension String {
     var isChoiceName: Bool {
         (1...SharedOrderLimits.identifierLengthMax).contains(utf8.count)
             && utf8.allSatisfy { byte in
-                (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
-                    || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+                byte.isASCIIAlphanumeric || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
             }
     }
 }

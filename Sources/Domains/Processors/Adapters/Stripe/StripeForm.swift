@@ -1,4 +1,5 @@
 import Crypto
+import Vocabulary
 
 /// The parameters of a request in Stripe's format: `application/x-www-form-urlencoded`, with
 /// brackets for nested values (`card[network_token][number]`).
@@ -35,13 +36,10 @@ struct StripeForm: Sendable, ExpressibleByDictionaryLiteral {
 
     /// RFC 3986, 2.3: unreserved characters are not escaped.
     private mutating func append(_ byte: UInt8) {
-        switch byte {
-        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: bytes.append(byte)
-        default:
-            bytes.append(UInt8(ascii: "%"))
-            for digit in [byte >> 4, byte & 15] {
-                bytes.append(digit < 10 ? 0x30 + digit : 0x37 + digit)
-            }
+        guard !byte.isUnreservedInURL else { return bytes.append(byte) }
+        bytes.append(UInt8(ascii: "%"))
+        for digit in [byte >> 4, byte & 15] {
+            bytes.append(digit < 10 ? 0x30 + digit : 0x37 + digit)
         }
     }
 }

@@ -27,7 +27,7 @@ package struct StripeSignature: Sendable {
             }
         }
         guard stamps.count == 1, !signatures.isEmpty, stamps[0].utf8.count <= Self.digitsMax,
-            stamps[0].utf8.allSatisfy({ 0x30...0x39 ~= $0 }), let seconds = Int64(stamps[0])
+            stamps[0].hasOnlyASCIIDigits, let seconds = Int64(stamps[0])
         else { return nil }
         stamp = stamps[0]
         self.seconds = seconds

@@ -145,7 +145,7 @@ extension Services {
             filter.reference = query.text(
                 "reference", maxLength: CheckoutLimits.referenceLengthMax)
             filter.lastFour = query.value("lastFour", detail: "the last four digits of a card") {
-                $0.utf8.count == 4 && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } ? $0 : nil
+                $0.utf8.count == 4 && $0.hasOnlyASCIIDigits ? $0 : nil
             }
             filter.isTried =
                 query.value("tried", detail: "true or false", parse: Bool.init) ?? false

@@ -99,10 +99,7 @@ extension String {
     /// underscores.
     fileprivate func isSecret(startingWith prefix: String) -> Bool {
         utf8.count >= prefix.utf8.count + Self.secretRestMin && hasPrefix(prefix)
-            && utf8.allSatisfy {
-                (0x30...0x39).contains($0) || (0x41...0x5A).contains($0 & 0xDF)
-                    || $0 == UInt8(ascii: "_")
-            }
+            && utf8.allSatisfy { $0.isASCIIAlphanumeric || $0 == UInt8(ascii: "_") }
     }
 }
 

@@ -43,10 +43,7 @@ extension Services {
     /// `EST5EDT,M3.2.0`.
     private static func isZone(_ text: String) -> Bool {
         (1...64).contains(text.utf8.count) && text.first?.isLetter == true
-            && text.utf8.allSatisfy {
-                UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20
-                    || UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || "/_+-".utf8.contains($0)
-            }
+            && text.utf8.allSatisfy { $0.isASCIIAlphanumeric || "/_+-".utf8.contains($0) }
     }
 }
 

@@ -107,10 +107,7 @@ extension Stripe {
     }
 
     private static func isNameByte(_ byte: UInt8) -> Bool {
-        switch byte {
-        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "_"): true
-        default: false
-        }
+        byte.isASCIIAlphanumeric || byte == UInt8(ascii: "_")
     }
 }
 
