@@ -73,28 +73,9 @@ package struct PaymentContext: Sendable {
     package func each<Item: Sendable>(
         _ items: [Item], end: @escaping @Sendable (Item) async throws -> Bool
     ) async throws -> Int {
-        let results = await withTaskGroup(of: Result<Bool, any Error>.self) { group in
-            var results: [Result<Bool, any Error>] = []
-            for (place, item) in items.enumerated() {
-                if place >= concurrency, let result = await group.next() { results.append(result) }
-                group.addTask { await Result { try await end(item) } }
-            }
-            return await group.reduce(into: results) { $0.append($1) }
-        }
-        return try results.count { try $0.get() }
+        try await items.concurrentResults(atMost: concurrency, end).count { try $0.get() }
     }
 
     /// The request ID of workers in the timeline.
     static let worker = "worker"
-}
-
-extension Result where Failure == any Error {
-    /// Runs a body that awaits.
-    package init(_ body: () async throws -> Success) async {
-        do {
-            self = .success(try await body())
-        } catch {
-            self = .failure(error)
-        }
-    }
 }

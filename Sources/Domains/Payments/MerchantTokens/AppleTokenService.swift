@@ -46,10 +46,6 @@ package struct AppleTokenService: Sendable {
     func each<Item: Sendable>(
         _ items: [Item], end: @escaping @Sendable (Item) async throws -> Bool
     ) async throws -> Int {
-        let results = await withTaskGroup(of: Result<Bool, any Error>.self) { group in
-            for item in items { group.addTask { await Result { try await end(item) } } }
-            return await group.reduce(into: []) { $0.append($1) }
-        }
-        return try results.count { try $0.get() }
+        try await items.concurrentResults(end).count { try $0.get() }
     }
 }

@@ -31,11 +31,8 @@ package struct ChargeInvoices: Sendable {
 
     /// - Returns: the number of due invoices that were paid, declined or given up.
     package func callAsFunction(at now: Instant) async throws -> Int {
-        let results = await withTaskGroup(of: Result<Int, any Error>.self) { group in
-            for _ in 0..<Self.concurrentBatches {
-                group.addTask { await Result { try await self(.realTime, at: now) } }
-            }
-            return await group.reduce(into: []) { $0.append($1) }
+        let results = await Array(0..<Self.concurrentBatches).concurrentResults { _ in
+            try await self(.realTime, at: now)
         }
         // A lane that fails does not stop the others; its error is thrown once they are done.
         return try results.reduce(0) { try $0 + $1.get() }
@@ -50,11 +47,8 @@ package struct ChargeInvoices: Sendable {
             try ClaimInvoices(scope, at: time, limit: limit)(in: transaction)
         }
         guard !claimed.isEmpty else { return 0 }
-        let results = await withTaskGroup(of: Result<InvoiceResult, any Error>.self) { group in
-            for (invoice, subscription) in claimed {
-                group.addTask { await Result { try await result(of: invoice, subscription) } }
-            }
-            return await group.reduce(into: []) { $0.append($1) }
+        let results = await claimed.concurrentResults { invoice, subscription in
+            try await result(of: invoice, subscription)
         }
         let record = RecordInvoiceResults(
             results.compactMap { try? $0.get() },
