@@ -14,9 +14,9 @@ from selenium.webdriver.chrome.options import Options
 from selenium.webdriver.chrome.service import Service
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "Tests/contract"))
+sys.path.insert(0, str(ROOT / "Tests/contract/support"))
 
-from desk import Desk  # noqa: E402
+from dashboard import Dashboard  # noqa: E402
 from friends import Friend, Order  # noqa: E402
 from sheet import Shop  # noqa: E402
 from world import World  # noqa: E402
@@ -111,9 +111,9 @@ def pictures():
 
 
 @pytest.fixture
-def desk(world, browser):
-    desk = Desk(world, browser)
-    yield desk
+def dashboard(world, browser):
+    dashboard = Dashboard(world, browser)
+    yield dashboard
     browser.delete_all_cookies()
 
 

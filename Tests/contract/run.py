@@ -32,10 +32,11 @@ class Count:
 def main():
     here = pathlib.Path(__file__).parent
     folder = pathlib.Path(sys.argv.pop(1)) if sys.argv[1:2] and os.path.isdir(sys.argv[1]) else here
-    sys.path.insert(0, str(here))
+    support = str(here / "support")
+    sys.path.insert(0, support)
     sys.dont_write_bytecode = True
     # Also for the processes that share the tests.
-    os.environ |= {"PYTHONPATH": str(here), "PYTHONDONTWRITEBYTECODE": "1"}
+    os.environ |= {"PYTHONPATH": support, "PYTHONDONTWRITEBYTECODE": "1"}
     count = Count()
     with tempfile.TemporaryDirectory() as scratch:
         # Hypothesis would keep its data in the tree.

@@ -114,6 +114,6 @@ def test_every_schema_is_used():
 def test_the_messages_are_those_of_the_catalogue():
     folder = house.PATH.parent / "Sources/Domains/Vocabulary/Messages"
     keys = re.findall(r'case \w+ = "([\w.]+)"', (folder / "MessageKey.swift").read_text())
-    words = re.findall(r'\("(line\.\w+)"', (folder / "SheetWords.swift").read_text())
+    words = re.findall(r'\("(line\.\w+)"', (folder / "PaymentSheetLabels.swift").read_text())
     assert keys and CONTRACT["components"]["schemas"]["MessageCode"]["enum"] == keys
     assert words and CONTRACT["components"]["schemas"]["WordCode"]["enum"] == words

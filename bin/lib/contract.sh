@@ -16,7 +16,7 @@ contract_server() {
     export PAYSHEET_LOG=warning PAYSHEET_EXECUTABLE=$paysheet PAYSHEET_DEMO=on
     # Devices whose tokens are accepted like Apple's.
     export PAYSHEET_DEVICES=$folder/devices PAYSHEET_TEST_CERTIFICATES=$folder/authorities.pem
-    attend "$venv/bin/python" "$top/Tests/contract/device.py" "$PAYSHEET_DEVICES"
+    attend "$venv/bin/python" "$top/Tests/contract/support/device.py" "$PAYSHEET_DEVICES"
     # Also the demo's gift card, as in bin/run.
     authority_keep "$folder/authority" pass.example.paysheet.demo
     cat "$PAYSHEET_DEVICES/authorities.pem" "$folder/authority/authorities.pem" >"$PAYSHEET_TEST_CERTIFICATES"

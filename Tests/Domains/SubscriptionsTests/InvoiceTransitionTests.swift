@@ -46,7 +46,7 @@ import Vocabulary
         }
     }
 
-    @Test func `a resting invoice is tried if its subscription went on in the meantime`() {
+    @Test func `an invoice in a collection pause is tried if its subscription was resumed`() {
         var active = subscription(to: makeTerms([regular("9", .month)]), since: start)
         let invoice = apply(.collectionPaused, card: nil, failedAt: moment(start), &active)
         #expect(invoice.dueAt == now)

@@ -69,6 +69,12 @@ extension Connection {
             while let more = read(limit) { PQclear(more) }
         }
         let refusal = isLost ? nil : readEnd(limit)
+        // A failed flight skips its deallocations. With a failure after every failure they would
+        // never run.
+        let hasSkipped = !isLost && failure != nil && decision == .end
+        if hasSkipped, flight.contains(where: \.isExecution), !pendingDeallocations.isEmpty {
+            _ = roundTrip(.end)
+        }
         switch decision.outcome(
             isComplete, isLost: isLost, failed: failure != nil || refusal != nil)
         {

@@ -13,7 +13,8 @@ struct SharedKillTests {
     private static let reopened = 4
     private static let kills = 10
 
-    @Test func `workers that are killed while they settle capture each share once`() async throws {
+    @Test func `workers that are killed while they reconcile capture each share once`() async throws
+    {
         try await CrashScene.play { scene in
             let server = try await scene.start([
                 "PAYSHEET_WORKERS=off", "PAYSHEET_ATTEMPTS_PER_MINUTE=100000",

@@ -9,7 +9,7 @@ from jsonschema import Draft202012Validator, FormatChecker
 from referencing import Registry, Resource
 from referencing.jsonschema import DRAFT202012
 
-PATH = pathlib.Path(__file__).parents[2] / "openapi.yaml"
+PATH = pathlib.Path(__file__).parents[3] / "openapi.yaml"
 METHODS = ("get", "put", "post", "delete", "patch", "head", "options", "trace")
 ROOT = "paysheet:contract"
 

@@ -9,7 +9,7 @@ from sheet import Shop
 from world import payment
 
 
-class Desk:
+class Dashboard:
     """The dashboard of a merchant that the test creates."""
 
     def __init__(self, world, browser, name="Toast & <b>Tea</b>"):
@@ -105,6 +105,6 @@ LOSE = """
     }"""
 
 
-def lose(desk, path):
+def lose(dashboard, path):
     """Drops the next answer for that path."""
-    desk.browser.execute_script(LOSE.replace("arguments_", repr(path)))
+    dashboard.browser.execute_script(LOSE.replace("arguments_", repr(path)))
