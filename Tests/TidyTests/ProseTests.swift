@@ -55,8 +55,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("Sources/A/A/A.swift", "/// Nobody waits.", 1), ("docs/a.md", "It is told of it.", 1),
-        ("docs/a.md", "```\nnobody\n```", 0), ("sql/0001_a.sql", "-- Nobody.", 1),
+        ("Sources/A/A/A.swift", "/// Nobody waits.", 1), ("a.md", "It is told of it.", 1),
+        ("a.md", "```\nnobody\n```", 0), ("sql/0001_a.sql", "-- Nobody.", 1),
         ("Tests/A/A.swift", "func `no" + "body pays`() {}", 1), ("bin/a.py", "nobody = 1", 0),
         ("docs/glossary.md", "nobody", 0),
     ])
@@ -68,8 +68,8 @@ import Testing
         let wide = String(repeating: "a", count: 100)
         let files = [
             SourceFile(path: "Sources/A/A/A.swift", text: "// \(wide)\n"),
-            SourceFile(path: "docs/a.md", text: "| \(wide) |\n"),
-            SourceFile(path: "docs/b.md", text: "\(wide)\n"),
+            SourceFile(path: "a.md", text: "| \(wide) |\n"),
+            SourceFile(path: "b.md", text: "\(wide)\n"),
         ]
         #expect(files.flatMap(Prose.isNarrow).map(\.path) == ["Sources/A/A/A.swift"])
     }

@@ -3,8 +3,8 @@ import Glibc
 /// Statements that are committed together or not at all; READ COMMITTED; valid only while its body
 /// runs.
 ///
-/// `enqueue` queues a statement; `run` sends all queued statements and waits. BEGIN is sent with the
-/// first flight and COMMIT with the last: a body of one `run` followed by `enqueue`s takes two
+/// `enqueue` queues a statement; `run` sends all queued statements and waits. BEGIN is sent with
+/// the first flight and COMMIT with the last: a body of one `run` followed by `enqueue`s takes two
 /// round trips, a body of only `enqueue`s one.
 package final class Transaction {
     private let connection: Connection

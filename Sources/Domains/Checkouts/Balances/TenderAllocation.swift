@@ -73,30 +73,3 @@ struct TenderAllocation {
         try ledger.store(in: transaction, identify: identify)
     }
 }
-
-extension CheckoutSession {
-    /// The amount for balances and card together: the total, or the merchant's estimate of a
-    /// pending one.
-    var payable: Int64 {
-        let gross = total.minorUnits + tendered
-        return totalIsPending ? request.authorizationAmount?.minorUnits ?? gross : gross
-    }
-}
-
-extension [Tender] {
-    /// True if the same balances pay the same amounts.
-    func pays(as others: [Tender]) -> Bool {
-        count == others.count
-            && zip(self, others).allSatisfy { $0.hold == $1.hold && $0.amount == $1.amount }
-    }
-
-    package func held(until end: Instant?) -> [Tender] { map { $0.held(until: end, by: $0.hold) } }
-}
-
-extension Tender {
-    func held(until end: Instant?, by hold: Hold.ID) -> Tender {
-        Tender(
-            balance: balance, hold: hold, kind: kind, hint: hint, limit: limit, amount: amount,
-            heldUntil: end)
-    }
-}

@@ -35,6 +35,19 @@ final class Call: Sendable {
 
     func identify() -> UUID128 { services.identify(now) }
 
+    /// The language of the buyer, from `Accept-Language`.
+    var language: Language { Language(acceptLanguage: request.headers["Accept-Language"]) }
+
+    /// The context of a verb on a checkout.
+    ///
+    /// - Parameter checkout: must belong to the caller.
+    func context(of checkout: CheckoutSession.ID) -> CheckoutContext {
+        CheckoutContext(
+            checkout: checkout, generation: generation, merchant: merchant,
+            keys: services.keys, requestID: request.id, language: language, entry: identify(),
+            now: now, identify: services.identify)
+    }
+
     func document() throws -> Document { try request.document() }
 
     /// Reads the body's object, or throws one problem that lists every field error.

@@ -64,6 +64,10 @@ struct Access: OptionSet, Sendable {
 }
 
 extension Services {
+    static func isOfDashboard(_ request: Request) -> Bool {
+        request.path.hasPrefix(dashboardRoot + "/")
+    }
+
     /// Authenticates the caller, if the route takes such a credential.
     func authenticate(_ request: Request, for access: Access) async throws -> Caller {
         // The dashboard's routes take the session cookie in place of a key, and no other

@@ -31,7 +31,4 @@ extension Call {
         guard query.problems.isEmpty else { throw Problem.badFields(query.problems.all) }
         return value
     }
-
-    /// The language of the buyer, from `Accept-Language`.
-    var language: Language { Language(acceptLanguage: request.headers["Accept-Language"]) }
 }

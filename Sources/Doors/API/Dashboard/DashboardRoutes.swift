@@ -5,12 +5,10 @@ extension Services {
     package var dashboardRoutes: [Route] {
         PageFile.folder("pages/dashboard", at: "/dashboard") + sessionRoutes
             + apiRoutes.filter { Self.taken.contains("\($0.method.rawValue) \($0.template)") }
-            .map { $0.below(Self.root) }
+            .map { $0.below(Self.dashboardRoot) }
     }
 
-    private static let root = "/dashboard"
-
-    static func isOfDashboard(_ request: Request) -> Bool { request.path.hasPrefix(root + "/") }
+    static let dashboardRoot = "/dashboard"
 
     /// The routes that a session may call below `/dashboard`, where its cookie replaces a key: only
     /// those that a page of the dashboard uses. Elsewhere the cookie is ignored.

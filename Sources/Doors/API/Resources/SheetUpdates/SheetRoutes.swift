@@ -108,14 +108,6 @@ extension Call {
         return context
     }
 
-    /// - Parameter checkout: must belong to the caller.
-    func context(of checkout: CheckoutSession.ID) -> CheckoutContext {
-        CheckoutContext(
-            checkout: checkout, generation: generation, merchant: merchant,
-            keys: services.keys, requestID: request.id, language: language, entry: identify(),
-            now: now, identify: services.identify)
-    }
-
     /// Writes what Apple's dictionaries have no place for; the page can show it beside the payment
     /// sheet.
     fileprivate func write(

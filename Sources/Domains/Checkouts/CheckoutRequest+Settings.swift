@@ -39,3 +39,27 @@ extension Merchant {
     /// The name on the card statement, which is the label of the sheet's total.
     package var statementName: String { settings.statementName ?? name }
 }
+
+extension CheckoutRequest {
+    func pricing(
+        _ choice: CheckoutSession.Choice, settings: MerchantSettings, language: Language,
+        at now: Instant
+    ) -> Pricing {
+        Pricing(
+            self, settings: settings, destination: choice.place, billing: choice.billing,
+            tariff: choice.tariff, method: choice.method, coupon: choice.coupon?.terms,
+            today: now.day, words: settings.words(in: language))
+    }
+
+    /// Prices this request with a choice.
+    ///
+    /// - Parameter tenders: balances with the amounts that they pay of exactly this price.
+    package func price(
+        _ choice: CheckoutSession.Choice, settings: MerchantSettings, language: Language,
+        at now: Instant,
+        paidBy tenders: [Tender] = []
+    ) throws -> Price {
+        let pricing = pricing(choice, settings: settings, language: language, at: now)
+        return try pricing.price(try pricing.price(), paidBy: tenders)
+    }
+}
