@@ -1,3 +1,4 @@
+import Carts
 import JSON
 import Merchants
 import Vocabulary
