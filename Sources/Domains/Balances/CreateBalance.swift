@@ -12,18 +12,18 @@ package struct CreateBalance: Sendable {
     package let keys: KeyRing?
     /// The identifier of the first credit.
     package let transfer: UUID128
-    package let identify: @Sendable () -> UUID128
+    package let moment: Moment
 
     package init(
         balance: Balance, code: BalanceCode?, amount: Money?, keys: KeyRing?, transfer: UUID128,
-        identify: @escaping @Sendable () -> UUID128
+        moment: Moment
     ) {
         self.balance = balance
         self.code = code
         self.amount = amount
         self.keys = keys
         self.transfer = transfer
-        self.identify = identify
+        self.moment = moment
     }
 
     package func callAsFunction(in transaction: Transaction) throws -> Balance {
@@ -46,7 +46,7 @@ package struct CreateBalance: Sendable {
                 for: Transfer.Cause(
                     id: transfer, kind: .credit, reference: balance.reference))
         }
-        try ledger.store(in: transaction, identify: identify)
+        try ledger.store(in: transaction, identify: moment.identifier)
         return try ledger.balance(balance.id)
     }
 

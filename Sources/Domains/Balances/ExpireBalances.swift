@@ -5,25 +5,21 @@ import Vocabulary
 ///
 /// The balances could not be spent since their expiry, with or without the event.
 package struct ExpireBalances: Sendable {
-    package let now: Instant
-    package let identify: @Sendable () -> UUID128
+    package let moment: Moment
 
-    package init(now: Instant, identify: @escaping @Sendable () -> UUID128) {
-        self.now = now
-        self.identify = identify
-    }
+    package init(moment: Moment) { self.moment = moment }
 
     package static let batch = 100
 
     /// Returns the number of events. It skips balances that other transactions have locked, so it
     /// never waits.
     package func callAsFunction(in transaction: Transaction) throws -> Int {
-        let balances = try transaction.run(Balance.lockExpired(at: now, limit: Self.batch))
+        let balances = try transaction.run(Balance.lockExpired(at: moment.now, limit: Self.batch))
             .map(Balance.init(row:))
         for (merchant, balances) in Dictionary(grouping: balances, by: \.id.merchant) {
-            var ledger = Ledger(of: merchant, balances, at: now)
+            var ledger = Ledger(of: merchant, balances, at: moment.now)
             for balance in balances { try ledger.expire(balance.id) }
-            try ledger.store(in: transaction, identify: identify)
+            try ledger.store(in: transaction, identify: moment.identifier)
         }
         return balances.count
     }

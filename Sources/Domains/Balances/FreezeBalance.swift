@@ -9,29 +9,24 @@ package struct FreezeBalance: Sendable {
     package let balance: Balance.ID
     /// The reason for freezing; nil unfreezes the balance, for any reason it was frozen.
     package let freezeReason: Balance.FreezeReason?
-    package let now: Instant
-    package let identify: @Sendable () -> UUID128
+    package let moment: Moment
 
-    package init(
-        balance: Balance.ID, as freezeReason: Balance.FreezeReason?, now: Instant,
-        identify: @escaping @Sendable () -> UUID128
-    ) {
+    package init(balance: Balance.ID, as freezeReason: Balance.FreezeReason?, moment: Moment) {
         self.balance = balance
         self.freezeReason = freezeReason
-        self.now = now
-        self.identify = identify
+        self.moment = moment
     }
 
     package func callAsFunction(in transaction: Transaction) throws -> Balance {
         let locked = try Balance.lock([balance], in: transaction)
         guard !locked.isEmpty else { throw BalanceRefusal.notFound }
-        var ledger = Ledger(of: balance.merchant, locked, at: now)
+        var ledger = Ledger(of: balance.merchant, locked, at: moment.now)
         if let freezeReason {
             try ledger.freeze(balance, as: freezeReason)
         } else {
             try ledger.unfreeze(balance)
         }
-        try ledger.store(in: transaction, identify: identify)
+        try ledger.store(in: transaction, identify: moment.identifier)
         return try ledger.balance(balance)
     }
 }

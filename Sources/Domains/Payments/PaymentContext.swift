@@ -53,6 +53,8 @@ package struct PaymentContext: Sendable {
         }
     }
 
+    package func moment(_ now: Instant) -> Moment { Moment(now, identify: identify) }
+
     /// - Parameter requestID: names the caller in the timeline.
     package func context(
         _ checkout: CheckoutSession.ID, of merchant: Merchant, requestID: String, at now: Instant

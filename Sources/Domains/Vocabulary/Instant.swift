@@ -1,4 +1,4 @@
-/// A moment in time, in whole microseconds since 1970-01-01T00:00:00Z, like Postgres's timestamps.
+/// A point in time, in whole microseconds since 1970-01-01T00:00:00Z, like Postgres's timestamps.
 package struct Instant: Hashable, Comparable, Sendable {
     package let microseconds: Int64
 

@@ -9,7 +9,6 @@ import Vocabulary
 package enum Jobs {
     package static func all(_ paymentContext: PaymentContext) -> [Job] {
         let database = paymentContext.database
-        let identify = paymentContext.identify
         let recover = RecoverAttempts(paymentContext)
         let recoverOperations = RecoverOperations(paymentContext)
         let expire = ExpireAuthorizations(paymentContext)
@@ -22,13 +21,13 @@ package enum Jobs {
                 try await recover(at: now)
             },
             Job(name: "expire holds", everyMilliseconds: 5_000, batch: ExpireHolds.batch) { now in
-                let sweep = ExpireHolds(now: now) { identify(now) }
+                let sweep = ExpireHolds(moment: paymentContext.moment(now))
                 return try await database.transaction { try sweep(in: $0) }
             },
             Job(
                 name: "expire balances", everyMilliseconds: 60_000, batch: ExpireBalances.batch
             ) { now in
-                let sweep = ExpireBalances(now: now) { identify(now) }
+                let sweep = ExpireBalances(moment: paymentContext.moment(now))
                 return try await database.transaction { try sweep(in: $0) }
             },
             Job(

@@ -22,6 +22,8 @@ struct BalanceFixture: Sendable {
         UUID128.version7(at: now, random: Random.words())
     }
 
+    static func moment(_ now: Instant) -> Moment { Moment(now) { _ in BalanceFixture.identify() } }
+
     init(on database: Database? = nil, keys: KeyRing? = nil) async throws {
         if let database {
             self.database = database
@@ -49,8 +51,7 @@ struct BalanceFixture: Sendable {
                 id: fresh(Balance.self), kind: kind, currency: currency, codeHint: code?.hint,
                 expiresAt: expiresAt, createdAt: now), code: code,
             amount: cents > 0 ? Money(minorUnits: cents, currency: currency) : nil,
-            keys: keys ?? self.keys, transfer: BalanceFixture.identify(),
-            identify: BalanceFixture.identify)
+            keys: keys ?? self.keys, transfer: BalanceFixture.identify(), moment: Self.moment(now))
         return try await database.transaction { try open(in: $0) }
     }
 
@@ -61,7 +62,7 @@ struct BalanceFixture: Sendable {
         let post = PostTransfer(
             amount, from: from, to: to,
             for: Transfer.Cause(id: cause ?? BalanceFixture.identify(), kind: kind),
-            of: merchant.number, now: moment, identify: BalanceFixture.identify)
+            of: merchant.number, moment: Self.moment(moment))
         return try await database.transaction {
             runs?.add()
             return try post(in: $0)
@@ -82,27 +83,26 @@ struct BalanceFixture: Sendable {
             id: fresh(Hold.self), balance: balance.id, amount: dollars(cents),
             owner: checkout.map { Hold.Owner(checkout: $0, position: 0) },
             expiresAt: expiry, createdAt: moment)
-        let verb = HoldFunds(hold: hold, identify: BalanceFixture.identify)
+        let verb = HoldFunds(hold: hold, moment: Self.moment(moment))
         return try await database.transaction { try verb(in: $0).hold(hold.id) }
     }
 
     func capture(_ cents: Int64?, of hold: Hold, at moment: Instant = now) async throws -> Hold {
         let verb = CaptureHold(
             hold: hold.id, amount: cents.map(dollars), to: .system(.withdrawal),
-            for: Transfer.Cause(id: BalanceFixture.identify(), kind: .holdCapture), now: moment,
-            identify: BalanceFixture.identify)
+            for: Transfer.Cause(id: BalanceFixture.identify(), kind: .holdCapture),
+            moment: Self.moment(moment))
         return try await database.transaction { try verb(in: $0).hold(hold.id) }
     }
 
     func release(_ hold: Hold, at moment: Instant = now) async throws -> Hold {
-        let verb = ReleaseHold(hold: hold.id, now: moment, identify: BalanceFixture.identify)
+        let verb = ReleaseHold(hold: hold.id, moment: Self.moment(moment))
         return try await database.transaction { try verb(in: $0).hold(hold.id) }
     }
 
     func freeze(_ balance: Balance, as freezeReason: Balance.FreezeReason?) async throws -> Balance
     {
-        let freeze = FreezeBalance(
-            balance: balance.id, as: freezeReason, now: now, identify: BalanceFixture.identify)
+        let freeze = FreezeBalance(balance: balance.id, as: freezeReason, moment: Self.moment(now))
         return try await database.transaction { try freeze(in: $0) }
     }
 

@@ -8,7 +8,7 @@ import Vocabulary
 /// Holds and balances that expire (docs/rules/money.md#15, docs/rules/demands.md#26).
 @Suite struct ExpiryTests {
     private static func sweep(_ database: Database, at moment: Instant) async throws -> Int {
-        let expire = ExpireHolds(now: moment, identify: BalanceFixture.identify)
+        let expire = ExpireHolds(moment: BalanceFixture.moment(moment))
         return try await database.transaction { try expire(in: $0) }
     }
 
@@ -97,7 +97,7 @@ import Vocabulary
             let card = try await fixture.balance(1_000, expiresAt: end)
             _ = try await fixture.balance(1_000)
             let sweep = { @Sendable (moment: Instant) in
-                let expire = ExpireBalances(now: moment, identify: BalanceFixture.identify)
+                let expire = ExpireBalances(moment: BalanceFixture.moment(moment))
                 return try await database.transaction { try expire(in: $0) }
             }
             #expect(try await sweep(end.adding(seconds: -1)) == 0)

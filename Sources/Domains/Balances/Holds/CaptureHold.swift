@@ -10,14 +10,12 @@ package struct CaptureHold: Sendable {
     package let cause: Transfer.Cause
     package let isLast: Bool
     package let balance: Balance.ID?
-    package let now: Instant
-    package let identify: @Sendable () -> UUID128
+    package let moment: Moment
 
     /// - Parameter balance: the balance to which the hold must belong; nil accepts any.
     package init(
         hold: Hold.ID, amount: Money?, to account: Account, for cause: Transfer.Cause,
-        isLast: Bool = true, of balance: Balance.ID? = nil, now: Instant,
-        identify: @escaping @Sendable () -> UUID128
+        isLast: Bool = true, of balance: Balance.ID? = nil, moment: Moment
     ) {
         self.hold = hold
         self.amount = amount
@@ -25,14 +23,12 @@ package struct CaptureHold: Sendable {
         self.cause = cause
         self.isLast = isLast
         self.balance = balance
-        self.now = now
-        self.identify = identify
+        self.moment = moment
     }
 
     package func callAsFunction(in transaction: Transaction) throws -> Ledger {
         let other = account.balance.map { [$0] } ?? []
-        var ledger = try Ledger.lock(
-            hold, of: balance, and: other, at: now, in: transaction)
+        var ledger = try Ledger.lock(hold, of: balance, and: other, at: moment.now, in: transaction)
         let locked = try ledger.hold(hold)
         if let amount, amount.currency != locked.amount.currency {
             throw BalanceRefusal.otherCurrency(
@@ -41,7 +37,7 @@ package struct CaptureHold: Sendable {
         try ledger.capture(
             amount?.minorUnits ?? locked.capturable, of: hold, to: account, for: cause,
             isLast: isLast)
-        try ledger.store(in: transaction, identify: identify)
+        try ledger.store(in: transaction, identify: moment.identifier)
         return ledger
     }
 }

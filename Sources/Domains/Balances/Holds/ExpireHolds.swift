@@ -5,13 +5,9 @@ import Vocabulary
 ///
 /// A hold without an end never expires, because a payment depends on it (docs/rules/money.md#15).
 package struct ExpireHolds: Sendable {
-    package let now: Instant
-    package let identify: @Sendable () -> UUID128
+    package let moment: Moment
 
-    package init(now: Instant, identify: @escaping @Sendable () -> UUID128) {
-        self.now = now
-        self.identify = identify
-    }
+    package init(moment: Moment) { self.moment = moment }
 
     package static let batch = 100
 
@@ -20,14 +16,14 @@ package struct ExpireHolds: Sendable {
     /// It locks the holds first and skips those that other transactions have locked; then it locks
     /// their balances, in the order of merchants and identifiers.
     package func callAsFunction(in transaction: Transaction) throws -> Int {
-        let holds = try transaction.run(Hold.lockExpired(at: now, limit: Self.batch))
+        let holds = try transaction.run(Hold.lockExpired(at: moment.now, limit: Self.batch))
             .map(Hold.init(row:))
         let byMerchant = Dictionary(grouping: holds, by: \.id.merchant)
         for (merchant, holds) in byMerchant.sorted(by: { $0.key.value < $1.key.value }) {
             let balances = try Balance.lock(Set(holds.map(\.balance)), in: transaction)
-            var ledger = Ledger(of: merchant, balances, holds: holds, at: now)
+            var ledger = Ledger(of: merchant, balances, holds: holds, at: moment.now)
             for hold in holds { try ledger.expire(hold.id) }
-            try ledger.store(in: transaction, identify: identify)
+            try ledger.store(in: transaction, identify: moment.identifier)
         }
         return holds.count
     }

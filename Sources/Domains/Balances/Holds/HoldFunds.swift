@@ -4,11 +4,11 @@ import Vocabulary
 /// Reserves money of a balance for a checkout or for the merchant's own purpose.
 package struct HoldFunds: Sendable {
     package let hold: Hold
-    package let identify: @Sendable () -> UUID128
+    package let moment: Moment
 
-    package init(hold: Hold, identify: @escaping @Sendable () -> UUID128) {
+    package init(hold: Hold, moment: Moment) {
         self.hold = hold
-        self.identify = identify
+        self.moment = moment
     }
 
     /// The hold's `createdAt` is the time of the call.
@@ -17,7 +17,7 @@ package struct HoldFunds: Sendable {
         guard !balances.isEmpty else { throw BalanceRefusal.notFound }
         var ledger = Ledger(of: hold.id.merchant, balances, at: hold.createdAt)
         try ledger.add(hold)
-        try ledger.store(in: transaction, identify: identify)
+        try ledger.store(in: transaction, identify: moment.identifier)
         return ledger
     }
 }

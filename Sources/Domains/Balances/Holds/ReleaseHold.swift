@@ -5,25 +5,19 @@ import Vocabulary
 package struct ReleaseHold: Sendable {
     package let hold: Hold.ID
     package let balance: Balance.ID?
-    package let now: Instant
-    package let identify: @Sendable () -> UUID128
+    package let moment: Moment
 
     /// - Parameter balance: the balance to which the hold must belong; nil accepts any.
-    package init(
-        hold: Hold.ID, of balance: Balance.ID? = nil, now: Instant,
-        identify: @escaping @Sendable () -> UUID128
-    ) {
+    package init(hold: Hold.ID, of balance: Balance.ID? = nil, moment: Moment) {
         self.hold = hold
         self.balance = balance
-        self.now = now
-        self.identify = identify
+        self.moment = moment
     }
 
     package func callAsFunction(in transaction: Transaction) throws -> Ledger {
-        var ledger = try Ledger.lock(
-            hold, of: balance, at: now, in: transaction)
+        var ledger = try Ledger.lock(hold, of: balance, at: moment.now, in: transaction)
         try ledger.release(hold)
-        try ledger.store(in: transaction, identify: identify)
+        try ledger.store(in: transaction, identify: moment.identifier)
         return ledger
     }
 }

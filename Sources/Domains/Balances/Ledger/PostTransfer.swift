@@ -9,20 +9,18 @@ package struct PostTransfer: Sendable {
     package let to: Account
     package let cause: Transfer.Cause
     package let merchant: MerchantNumber
-    package let now: Instant
-    package let identify: @Sendable () -> UUID128
+    package let moment: Moment
 
     package init(
         _ amount: Money, from: Account, to: Account, for cause: Transfer.Cause,
-        of merchant: MerchantNumber, now: Instant, identify: @escaping @Sendable () -> UUID128
+        of merchant: MerchantNumber, moment: Moment
     ) {
         self.amount = amount
         self.from = from
         self.to = to
         self.cause = cause
         self.merchant = merchant
-        self.now = now
-        self.identify = identify
+        self.moment = moment
     }
 
     /// Checks the source first, then the target.
@@ -32,19 +30,19 @@ package struct PostTransfer: Sendable {
         guard ids.allSatisfy({ $0.merchant == merchant }) else { throw BalanceRefusal.notFound }
         let balances = try Balance.lock(ids, in: transaction)
         guard balances.count == ids.count else { throw BalanceRefusal.notFound }
-        var ledger = Ledger(of: merchant, balances, at: now)
+        var ledger = Ledger(of: merchant, balances, at: moment.now)
         if let refusal = try from.balance.flatMap({
-            try ledger.balance($0).refusal(spending: amount, at: now)
+            try ledger.balance($0).refusal(spending: amount, at: moment.now)
         }) {
             throw refusal
         }
         if let refusal = try to.balance.flatMap({
-            try ledger.balance($0).refusal(crediting: amount, at: now)
+            try ledger.balance($0).refusal(crediting: amount, at: moment.now)
         }) {
             throw refusal
         }
         try ledger.move(amount, from: from, to: to, for: cause)
-        try ledger.store(in: transaction, identify: identify)
+        try ledger.store(in: transaction, identify: moment.identifier)
         return ledger.transfers[0]
     }
 }

@@ -148,7 +148,7 @@ extension BeginRefund {
             customer: payment.session.customer?.uuid, reference: payment.session.request.reference,
             createdAt: now)
         return try CreateBalance(
-            balance: balance, code: nil, amount: nil, keys: context.keys, transfer: identify(now)
-        ) { [identify] in identify(now) }(in: transaction).id
+            balance: balance, code: nil, amount: nil, keys: context.keys, transfer: identify(now),
+            moment: Moment(now, identify: identify))(in: transaction).id
     }
 }

@@ -214,25 +214,25 @@ extension LockedSubscription {
         _ amount: Money, for cause: UUID128, in transaction: Transaction
     ) throws {
         guard amount.minorUnits > 0 else { return }
-        let (wallClock, identify) = (time.wallClock, events.identify)
+        let moment = Moment(time.wallClock, identify: events.identify)
         let merchant = subscription.id.merchant
         let present = try subscription.balance.flatMap { try Balance.find($0, in: transaction) }
         // An expired balance cannot be credited.
-        if present?.isExpired(at: wallClock) ?? true {
+        if present?.isExpired(at: moment.now) ?? true {
             let balance = Balance(
-                id: Balance.ID(merchant: merchant, uuid: identify(wallClock)), kind: .storeCredit,
+                id: Balance.ID(merchant: merchant, uuid: moment.identifier()), kind: .storeCredit,
                 currency: amount.currency, customer: subscription.customer?.uuid,
-                reference: subscription.id.text, createdAt: wallClock)
+                reference: subscription.id.text, createdAt: moment.now)
             // Its statements run first, because the subscription's row references the balance.
             _ = try CreateBalance(
-                balance: balance, code: nil, amount: nil, keys: nil, transfer: cause,
-                identify: { identify(wallClock) })(in: transaction)
+                balance: balance, code: nil, amount: nil, keys: nil, transfer: cause, moment: moment
+            )(in: transaction)
             subscription.balance = balance.id
         }
         guard let balance = subscription.balance else { return }
         _ = try PostTransfer(
             amount, from: .system(.issuance), to: .balance(balance),
             for: Transfer.Cause(id: cause, kind: .credit, reference: subscription.id.text),
-            of: merchant, now: wallClock, identify: { identify(wallClock) })(in: transaction)
+            of: merchant, moment: moment)(in: transaction)
     }
 }

@@ -33,6 +33,9 @@ final class Call: Sendable {
         return merchant
     }
 
+    /// The time of the call, and the source of its identifiers.
+    var moment: Moment { Moment(now, identify: services.identify) }
+
     func identify() -> UUID128 { services.identify(now) }
 
     /// The language of the buyer, from `Accept-Language`.

@@ -36,7 +36,7 @@ extension Services {
             createdAt: call.now)
         let open = CreateBalance(
             balance: balance, code: code, amount: Self.giftAmount, keys: keys,
-            transfer: call.identify(), identify: { call.identify() })
+            transfer: call.identify(), moment: call.moment)
         let issue = IssuePass(
             id: Pass.ID(merchant: call.merchant.number, uuid: call.identify()), type: type.id,
             serialNumber: nil, customer: nil, subject: balance.id.text, of: .all(keys),
@@ -99,8 +99,7 @@ extension Services {
         guard let balance = try await gift(call).subject.flatMap(Balance.ID.init) else {
             throw Problem.notFound
         }
-        let freeze = FreezeBalance(
-            balance: balance, as: freezeReason, now: call.now, identify: { call.identify() })
+        let freeze = FreezeBalance(balance: balance, as: freezeReason, moment: call.moment)
         let frozen = try await database.transaction { try freeze(in: $0) }
         return Answer { frozen.write(to: &$0, at: call.now) }.response
     }

@@ -136,8 +136,8 @@ extension SimulatedWorld {
         let moment = clock.now
         let post = PostTransfer(
             Money(minorUnits: amount, currency: dollars), from: from, to: to,
-            for: Transfer.Cause(id: Till.identify(moment), kind: kind),
-            of: till.merchant.number, now: moment, identify: { Till.identify(moment) })
+            for: Transfer.Cause(id: Till.identify(moment), kind: kind), of: till.merchant.number,
+            moment: Till.moment(moment))
         return try await once(claim(key)) { "moved \(try post(in: $0).amount.decimal)" }
     }
 

@@ -89,9 +89,9 @@ struct SimulatedWorld: Sendable {
     /// Runs the workers for holds, balances and authorizations that expire.
     func sweep() async {
         let moment = clock.now
-        let holds = ExpireHolds(now: moment) { Till.identify(moment) }
+        let holds = ExpireHolds(moment: Till.moment(moment))
         _ = try? await till.database.transaction { try holds(in: $0) }
-        let balances = ExpireBalances(now: moment) { Till.identify(moment) }
+        let balances = ExpireBalances(moment: Till.moment(moment))
         _ = try? await till.database.transaction { try balances(in: $0) }
         _ = try? await ExpireAuthorizations(paymentContext(at: moment))(at: moment)
     }

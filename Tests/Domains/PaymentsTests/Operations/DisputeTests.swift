@@ -289,10 +289,9 @@ extension Till {
     fileprivate func openBalance() async throws -> Balance.ID {
         let open = CreateBalance(
             balance: Balance(
-                id: Balance.ID(merchant: merchant.number, uuid: Till.identify(now)),
-                kind: .prepaid, currency: dollars, createdAt: now), code: nil, amount: nil,
-            keys: keys, transfer: Till.identify(now)
-        ) { Till.identify(now) }
+                id: Balance.ID(merchant: merchant.number, uuid: Till.identify(now)), kind: .prepaid,
+                currency: dollars, createdAt: now), code: nil, amount: nil, keys: keys,
+            transfer: Till.identify(now), moment: Till.moment(now))
         return try await database.transaction { try open(in: $0) }.id
     }
 

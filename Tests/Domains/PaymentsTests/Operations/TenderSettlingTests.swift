@@ -44,13 +44,13 @@ struct TenderSettlingTests {
         await #expect(throws: BalanceRefusal.heldByCheckout) {
             try await till.database.transaction { transaction in
                 try CaptureHold(
-                    hold: hold, amount: nil, to: .system(.withdrawal), for: cause, now: now
-                ) { Till.identify(now) }(in: transaction)
+                    hold: hold, amount: nil, to: .system(.withdrawal), for: cause,
+                    moment: Till.moment(now))(in: transaction)
             }
         }
         await #expect(throws: BalanceRefusal.heldByCheckout) {
             try await till.database.transaction { transaction in
-                try ReleaseHold(hold: hold, now: now) { Till.identify(now) }(in: transaction)
+                try ReleaseHold(hold: hold, moment: Till.moment(now))(in: transaction)
             }
         }
         #expect(try await till.says(balance) == "5.00 held 3.00")
@@ -73,9 +73,7 @@ struct TenderSettlingTests {
         let bank = StatefulBank()
         let (session, balance) = try await till.authorizedWithBalance(by: bank)
         try await till.capture(session, by: bank.processor)
-        let freeze = FreezeBalance(balance: balance, as: .merchant, now: now) {
-            Till.identify(now)
-        }
+        let freeze = FreezeBalance(balance: balance, as: .merchant, moment: Till.moment(now))
         _ = try await till.database.transaction { try freeze(in: $0) }
         let given = try await till.refund(session, by: bank.processor)
         let credit = try #require(given.operation.credit)
@@ -110,8 +108,7 @@ extension Till {
             currency: dollars, createdAt: now)
         let open = CreateBalance(
             balance: balance, code: nil, amount: money("5.00"), keys: keys,
-            transfer: Till.identify(now)
-        ) { Till.identify(now) }
+            transfer: Till.identify(now), moment: Till.moment(now))
         try await database.transaction { transaction in
             _ = try open(in: transaction)
             var ledger = Ledger(

@@ -41,6 +41,8 @@ struct Till: Sendable {
         UUID128.version7(at: $0, random: Random.words())
     }
 
+    static func moment(_ now: Instant) -> Moment { Moment(now, identify: identify) }
+
     /// A checkout with one item.
     func checkout(
         _ price: String = "10.00", coupon: Coupon? = nil, at moment: Instant = now,

@@ -81,8 +81,7 @@ import Vocabulary
             """
             UPDATE holds SET expires_at = created_at WHERE merchant_id = \(shop.merchant.number)
             """)
-        let now = TestServer.now()
-        let expire = ExpireHolds(now: now) { TestServer.identify(now) }
+        let expire = ExpireHolds(moment: TestServer.moment())
         _ = try await database.transaction { try expire(in: $0) }
         let spent = try await shop.ask(
             "POST", "/v1/balances/\(balance.string("id") ?? "")/debits",

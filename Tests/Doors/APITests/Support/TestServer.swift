@@ -30,6 +30,8 @@ struct TestServer: Sendable {
         UUID128.version7(at: now, random: Random.words())
     }
 
+    static func moment() -> Moment { Moment(now(), identify: identify) }
+
     /// The processor's time limit in these tests; the server's own is 20 s. Other tests keep all
     /// cores busy for less time than this.
     static let processorLimit = Duration.milliseconds(6_000)

@@ -51,7 +51,7 @@ extension Services {
         let creation = try Call.read(document.root) { BalanceCreation(reading: $0, call) }
         let open = CreateBalance(
             balance: creation.balance, code: creation.code, amount: creation.amount, keys: keys,
-            transfer: call.identify(), identify: { call.identify() })
+            transfer: call.identify(), moment: call.moment)
         let code = creation.isGenerated ? creation.code?.grouped : nil
         return try await call.idempotent(document) { transaction in
             let balance = try open(in: transaction)
@@ -118,8 +118,7 @@ extension Services {
     {
         try call.requireNoBody()
         let freeze = FreezeBalance(
-            balance: try call.identifier("balance"), as: freezeReason, now: call.now,
-            identify: { call.identify() })
+            balance: try call.identifier("balance"), as: freezeReason, moment: call.moment)
         return try await call.idempotent(nil) { transaction in
             let balance = try freeze(in: transaction)
             return Answer { balance.write(to: &$0, at: call.now) }

@@ -37,7 +37,7 @@ extension Services {
                 amount: movement.amount, owner: nil, expiresAt: expiry,
                 reference: movement.reference, createdAt: call.now)
         }
-        let verb = HoldFunds(hold: hold) { call.identify() }
+        let verb = HoldFunds(hold: hold, moment: call.moment)
         return try await call.idempotent(document) { transaction in
             let hold = try verb(in: transaction).hold(hold.id)
             return Answer(201) { hold.write(to: &$0) }
@@ -52,7 +52,7 @@ extension Services {
         let capture = CaptureHold(
             hold: id, amount: amount, to: .system(.withdrawal),
             for: Transfer.Cause(id: call.identify(), kind: .holdCapture), of: balance,
-            now: call.now, identify: { call.identify() })
+            moment: call.moment)
         return try await call.idempotent(document) { transaction in
             let hold = try capture(in: transaction).hold(id)
             return Answer { hold.write(to: &$0) }
@@ -72,8 +72,7 @@ extension Services {
         try call.requireNoBody()
         let id: Hold.ID = try call.identifier("hold")
         let balance: Balance.ID = try call.identifier("balance")
-        let release = ReleaseHold(
-            hold: id, of: balance, now: call.now, identify: { call.identify() })
+        let release = ReleaseHold(hold: id, of: balance, moment: call.moment)
         return try await call.idempotent(nil) { transaction in
             let hold = try release(in: transaction).hold(id)
             return Answer { hold.write(to: &$0) }

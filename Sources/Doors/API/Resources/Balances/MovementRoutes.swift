@@ -58,9 +58,8 @@ extension Services {
             guard let ends, let movement else { return nil }
             return PostTransfer(
                 movement.amount, from: ends.from, to: ends.to,
-                for: Transfer.Cause(
-                    id: call.identify(), kind: kind, reference: movement.reference),
-                of: call.merchant.number, now: call.now, identify: { call.identify() })
+                for: Transfer.Cause(id: call.identify(), kind: kind, reference: movement.reference),
+                of: call.merchant.number, moment: call.moment)
         }
         return try await call.idempotent(document) { transaction in
             let transfer = try post(in: transaction)
