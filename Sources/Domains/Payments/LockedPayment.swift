@@ -62,10 +62,8 @@ package struct LockedPayment {
     }
 
     /// Stores the changes of balances and holds so far, and continues with the stored state.
-    mutating func flush(
-        identify: @Sendable (Instant) -> UUID128, in transaction: Transaction
-    ) throws {
-        try ledger.store(in: transaction) { identify(context.now) }
+    mutating func flush(in transaction: Transaction) throws {
+        try ledger.store(in: transaction, identify: context.identifier)
         ledger = Ledger(
             of: session.id.merchant, Array(ledger.balances.values),
             holds: Array(ledger.holds.values), at: context.now)

@@ -61,13 +61,11 @@ package struct PaymentContext: Sendable {
     ) -> CheckoutContext {
         CheckoutContext(
             checkout: checkout, generation: nil, merchant: merchant, keys: keys,
-            requestID: requestID, language: .english, entry: identify(now), now: now,
-            identify: identify)
+            requestID: requestID, language: .english, moment: moment(now))
     }
 
     func runner(by processor: Processor, at now: Instant) -> PaymentOperationRunner {
-        PaymentOperationRunner(
-            database: database, processor: processor, now: { now }, identify: identify)
+        PaymentOperationRunner(database: database, processor: processor, now: { now })
     }
 
     /// Returns the number of items that ended. An item that fails does not stop the others; its

@@ -30,7 +30,7 @@ package protocol PaymentOperation: Identified, Sendable {
     /// Stores the outcome. A second caller gets the first one's result.
     static func finish(
         _ id: Identifier<Self>, _ answer: Answer, _ context: CheckoutContext,
-        identify: @escaping @Sendable (Instant) -> UUID128, in transaction: Transaction
+        in transaction: Transaction
     ) throws -> OperationResult<Self>
 }
 

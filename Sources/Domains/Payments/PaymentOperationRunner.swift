@@ -10,16 +10,11 @@ package struct PaymentOperationRunner: Sendable {
     package let database: Database
     package let processor: Processor
     package let now: @Sendable () -> Instant
-    package let identify: @Sendable (Instant) -> UUID128
 
-    package init(
-        database: Database, processor: Processor, now: @escaping @Sendable () -> Instant,
-        identify: @escaping @Sendable (Instant) -> UUID128
-    ) {
+    package init(database: Database, processor: Processor, now: @escaping @Sendable () -> Instant) {
         self.database = database
         self.processor = processor
         self.now = now
-        self.identify = identify
     }
 
     /// Asks the processor by the key and stores the outcome.
@@ -30,11 +25,11 @@ package struct PaymentOperationRunner: Sendable {
         keep: @escaping @Sendable (OperationResult<Operation>) -> StoredAnswer? = { _ in nil }
     ) async throws -> OperationResult<Operation> {
         let answer = await started.operation.callProcessor(processor)
-        let context = context.later(now(), identify)
+        let context = context.later(now())
         do {
-            return try await database.transaction { [identify] transaction in
+            return try await database.transaction { transaction in
                 let ended = try Operation.finish(
-                    started.operation.id, answer, context, identify: identify, in: transaction)
+                    started.operation.id, answer, context, in: transaction)
                 if let claim, let answer = keep(ended) {
                     try transaction.enqueue(claim.storeAnswer(answer))
                 }
@@ -52,20 +47,18 @@ package struct PaymentOperationRunner: Sendable {
         async throws -> Operation
     {
         let answer = await operation.callProcessor(processor)
-        let context = context.later(now(), identify)
-        return try await database.transaction { [identify] transaction in
-            try Operation.finish(operation.id, answer, context, identify: identify, in: transaction)
-                .operation
+        let context = context.later(now())
+        return try await database.transaction { transaction in
+            try Operation.finish(operation.id, answer, context, in: transaction).operation
         }
     }
 }
 
 extension CheckoutContext {
-    /// The context of the call at the moment when the processor has answered.
-    func later(_ moment: Instant, _ identify: (Instant) -> UUID128) -> CheckoutContext {
+    /// The context of the call at the time when the processor has answered.
+    func later(_ now: Instant) -> CheckoutContext {
         CheckoutContext(
             checkout: checkout, generation: generation, merchant: merchant, keys: keys,
-            requestID: requestID, language: language, entry: identify(moment), now: moment,
-            identify: self.identify)
+            requestID: requestID, language: language, moment: moment.later(now))
     }
 }

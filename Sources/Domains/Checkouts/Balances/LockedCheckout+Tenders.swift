@@ -34,7 +34,7 @@ extension LockedCheckout {
     }
 
     func newHold() -> Hold.ID {
-        Hold.ID(merchant: session.id.merchant, uuid: context.identify(context.now))
+        Hold.ID(merchant: session.id.merchant, uuid: context.identifier())
     }
 
     /// True if a hold has ended, or ends soon.
@@ -85,7 +85,7 @@ extension LockedCheckout {
     private mutating func storeTenders(_ tenders: [Tender]) throws {
         guard var allocation else { return }
         try allocation.hold(tenders, insteadOf: tendersBefore, for: session)
-        try allocation.store(in: try requireTransaction()) { context.identify(context.now) }
+        try allocation.store(in: try requireTransaction(), identify: context.identifier)
         self.allocation = allocation
         tendersBefore = tenders
     }

@@ -8,16 +8,11 @@ import Vocabulary
 /// The caller has locked the checkouts; this locks holds and then balances.
 package struct ReleaseTenders: Sendable {
     package let checkouts: [CheckoutSession.ID]
-    package let now: Instant
-    package let identify: @Sendable (Instant) -> UUID128
+    package let moment: Moment
 
-    package init(
-        of checkouts: [CheckoutSession.ID], at now: Instant,
-        identify: @escaping @Sendable (Instant) -> UUID128
-    ) {
+    package init(of checkouts: [CheckoutSession.ID], at moment: Moment) {
         self.checkouts = checkouts
-        self.now = now
-        self.identify = identify
+        self.moment = moment
     }
 
     package func callAsFunction(in transaction: Transaction) throws {
@@ -25,9 +20,9 @@ package struct ReleaseTenders: Sendable {
             let holds = try Hold.lock(
                 of: checkout.uuid, merchant: checkout.merchant, in: transaction)
             let balances = try Balance.lock(holds.map(\.balance), in: transaction)
-            var ledger = Ledger(of: checkout.merchant, balances, holds: holds, at: now)
+            var ledger = Ledger(of: checkout.merchant, balances, holds: holds, at: moment.now)
             for hold in holds { try ledger.releaseOrExpire(hold.id) }
-            try ledger.store(in: transaction) { identify(now) }
+            try ledger.store(in: transaction, identify: moment.identifier)
         }
     }
 }

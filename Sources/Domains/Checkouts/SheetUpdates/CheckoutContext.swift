@@ -14,16 +14,13 @@ package struct CheckoutContext: Sendable {
     package let language: Language
     /// The identifier of the timeline's entry.
     package let entry: UUID128
-    package let now: Instant
-    /// Makes the other identifiers: the holds and events of balances that pay.
-    package let identify: @Sendable (Instant) -> UUID128
+    package let moment: Moment
     /// The version of Apple Pay JS with which the browser shows the sheet, if it named one.
     package var clientVersion: Int?
 
     package init(
         checkout: CheckoutSession.ID, generation: Int?, merchant: Merchant, keys: KeyRing,
-        requestID: String, language: Language, entry: UUID128, now: Instant,
-        identify: @escaping @Sendable (Instant) -> UUID128
+        requestID: String, language: Language, moment: Moment
     ) {
         self.checkout = checkout
         self.generation = generation
@@ -31,8 +28,11 @@ package struct CheckoutContext: Sendable {
         self.keys = keys
         self.requestID = requestID
         self.language = language
-        self.entry = entry
-        self.now = now
-        self.identify = identify
+        entry = moment.identifier()
+        self.moment = moment
     }
+
+    package var now: Instant { moment.now }
+
+    package func identifier() -> UUID128 { moment.identifier() }
 }

@@ -135,9 +135,8 @@ extension FinishAttempt {
         let answer = AuthorizationAnswer(session: locked.session, attempt: attempt, errors: [])
         let payment = ApprovedPaymentWrite(
             session: locked.session, rowVersion: started.rowVersion, attempt: attempt,
-            capture: identify(context.now), entry: locked.entry(.authorized),
-            event: event(locked.session.approvalEventType, of: locked.session),
-            claim: claim,
+            capture: context.identifier(), entry: locked.entry(.authorized),
+            event: event(locked.session.approvalEventType, of: locked.session), claim: claim,
             storedAnswer: claim.map { _ in keep(answer) })
         return (payment, answer)
     }

@@ -15,19 +15,16 @@ package struct Authorize: Sendable {
     package let limit: Duration
     package let deadlines: Deadlines
     package let now: @Sendable () -> Instant
-    package let identify: @Sendable (Instant) -> UUID128
 
     package init(
-        begin: BeginAuthorization, processor: Processor, limit: Duration,
-        deadlines: Deadlines, now: @escaping @Sendable () -> Instant,
-        identify: @escaping @Sendable (Instant) -> UUID128
+        begin: BeginAuthorization, processor: Processor, limit: Duration, deadlines: Deadlines,
+        now: @escaping @Sendable () -> Instant
     ) {
         self.begin = begin
         self.processor = processor
         self.limit = limit
         self.deadlines = deadlines
         self.now = now
-        self.identify = identify
     }
 
     /// - Parameter keep: returns the answer to store for a replay of a known outcome, in the same
@@ -80,8 +77,8 @@ package struct Authorize: Sendable {
         _ attempt: Attempt.ID, _ answer: Result<AuthorizationOutcome, ProcessorFault>
     ) -> FinishAttempt {
         FinishAttempt(
-            context: context(), attempt: attempt, answer: answer,
-            buyerIsWaiting: !begin.payment.instrument.isSavedCard, identify: identify)
+            context: begin.context.later(now()), attempt: attempt, answer: answer,
+            buyerIsWaiting: !begin.payment.instrument.isSavedCard)
     }
 
     /// Writes the outcome under locks.
@@ -130,16 +127,6 @@ package struct Authorize: Sendable {
         } catch {
             return .failure(error)
         }
-    }
-
-    /// The request's context at the moment when the processor has answered.
-    private func context() -> CheckoutContext {
-        let moment = now()
-        let old = begin.context
-        return CheckoutContext(
-            checkout: old.checkout, generation: old.generation, merchant: old.merchant,
-            keys: old.keys, requestID: old.requestID, language: old.language,
-            entry: identify(moment), now: moment, identify: identify)
     }
 
     /// The buyer waits for the void: with the processor's own limit the answer stays within 25 s.

@@ -17,18 +17,15 @@ package struct FinishAttempt: Sendable {
     package let answer: Result<AuthorizationOutcome, ProcessorFault>
     /// True if a buyer waits for the answer.
     package let buyerIsWaiting: Bool
-    package let identify: @Sendable (Instant) -> UUID128
 
     package init(
         context: CheckoutContext, attempt: Attempt.ID,
-        answer: Result<AuthorizationOutcome, ProcessorFault>, buyerIsWaiting: Bool,
-        identify: @escaping @Sendable (Instant) -> UUID128
+        answer: Result<AuthorizationOutcome, ProcessorFault>, buyerIsWaiting: Bool
     ) {
         self.context = context
         self.attempt = attempt
         self.answer = answer
         self.buyerIsWaiting = buyerIsWaiting
-        self.identify = identify
     }
 
     package func callAsFunction(in transaction: Transaction) throws -> AuthorizationAnswer {
@@ -72,7 +69,7 @@ package struct FinishAttempt: Sendable {
 
     func event(_ type: Event.Kind, of session: CheckoutSession) -> Event {
         Event(
-            id: Event.ID(merchant: session.id.merchant, uuid: identify(context.now)), type: type,
+            id: Event.ID(merchant: session.id.merchant, uuid: context.identifier()), type: type,
             object: session.id.text, sequence: session.events, data: session.eventData,
             at: context.now)
     }
@@ -137,7 +134,7 @@ package struct FinishAttempt: Sendable {
         payment.session.authorized +=
             payment.holds.reduce(attempt.approved) { $0 + $1.capturable }
         if approval.isCaptured {
-            try payment.captureAll(identify: identify, in: transaction)
+            try payment.captureAll(in: transaction)
         }
         locked.session = payment.session
         attempt = payment.attempt ?? attempt

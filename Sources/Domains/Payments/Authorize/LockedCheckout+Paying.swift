@@ -55,8 +55,7 @@ extension LockedCheckout {
         try transaction.enqueue(entry(.authorized).insert)
         try transaction.enqueue(
             Event(
-                id: Event.ID(
-                    merchant: session.id.merchant, uuid: context.identify(context.now)),
+                id: Event.ID(merchant: session.id.merchant, uuid: context.identifier()),
                 type: session.state == .captured ? .checkoutCaptured : .checkoutAuthorized,
                 object: session.id.text, sequence: session.events, data: session.eventData,
                 at: context.now
@@ -95,7 +94,7 @@ extension LockedCheckout {
     /// Captures the whole amount at once and books it.
     private mutating func captureTenders(in transaction: Transaction) throws {
         var payment = try LockedPayment(session, nil, context, in: transaction)
-        try payment.captureAll(identify: context.identify, in: transaction)
+        try payment.captureAll(in: transaction)
         session = payment.session
     }
 }

@@ -21,12 +21,10 @@ package struct BeginCapture: BeginOperation {
     /// How long only this call works on it.
     package let lease: Duration
     package let claim: Claim?
-    package let identify: @Sendable (Instant) -> UUID128
 
     package init(
         context: CheckoutContext, requested: @escaping RequestedAmount.Reader, isFinal: Bool,
-        isSharedOrderCapture: Bool = false, identifier: UUID128, lease: Duration, claim: Claim?,
-        identify: @escaping @Sendable (Instant) -> UUID128
+        isSharedOrderCapture: Bool = false, identifier: UUID128, lease: Duration, claim: Claim?
     ) {
         self.context = context
         self.requested = requested
@@ -35,7 +33,6 @@ package struct BeginCapture: BeginOperation {
         self.identifier = identifier
         self.lease = lease
         self.claim = claim
-        self.identify = identify
     }
 
     /// - Returns: a capture in progress if the processor has to be asked, or an ended one.
@@ -80,10 +77,9 @@ package struct BeginCapture: BeginOperation {
         guard asksProcessor else {
             capture.state = .succeeded
             capture.endedAt = now
-            try PostCapture(capture: capture, isReserved: false, identify: identify)(
-                &payment, in: transaction)
+            try PostCapture(capture: capture, isReserved: false)(&payment, in: transaction)
             try payment.emit(
-                .checkoutCaptured, identify(now), EventDetail(capture), in: transaction)
+                .checkoutCaptured, context.identifier(), EventDetail(capture), in: transaction)
             try payment.store(in: transaction)
             try transaction.enqueue(payment.entry(.captured).insert)
             return OperationResult(capture, payment.session)
@@ -95,7 +91,7 @@ package struct BeginCapture: BeginOperation {
         }
         payment.session.changedAt = now
         try transaction.enqueue(capture.insert)
-        try payment.ledger.store(in: transaction) { identify(now) }
+        try payment.ledger.store(in: transaction, identify: context.identifier)
         try payment.store(in: transaction)
         return OperationResult(capture, payment.session)
     }

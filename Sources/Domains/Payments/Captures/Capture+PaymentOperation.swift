@@ -35,10 +35,8 @@ extension Capture: PaymentOperation {
     }
 
     package static func finish(
-        _ id: ID, _ answer: CaptureAnswer, _ context: CheckoutContext,
-        identify: @escaping @Sendable (Instant) -> UUID128, in transaction: Transaction
+        _ id: ID, _ answer: CaptureAnswer, _ context: CheckoutContext, in transaction: Transaction
     ) throws -> OperationResult<Capture> {
-        try FinishCapture(context: context, capture: id, answer: answer, identify: identify)(
-            in: transaction)
+        try FinishCapture(context: context, capture: id, answer: answer)(in: transaction)
     }
 }

@@ -12,17 +12,6 @@ package struct FinishCapture: Sendable {
     package let context: CheckoutContext
     package let capture: Capture.ID
     package let answer: CaptureAnswer
-    package let identify: @Sendable (Instant) -> UUID128
-
-    package init(
-        context: CheckoutContext, capture: Capture.ID, answer: CaptureAnswer,
-        identify: @escaping @Sendable (Instant) -> UUID128
-    ) {
-        self.context = context
-        self.capture = capture
-        self.answer = answer
-        self.identify = identify
-    }
 
     package func callAsFunction(in transaction: Transaction) throws -> OperationResult<Capture> {
         var payment = try LockedPayment(context, in: transaction)
@@ -42,18 +31,17 @@ package struct FinishCapture: Sendable {
             capture.state = .succeeded
             capture.reference = reference
             capture.endedAt = now
-            try PostCapture(capture: capture, isReserved: true, identify: identify)(
-                &payment, in: transaction)
+            try PostCapture(capture: capture, isReserved: true)(&payment, in: transaction)
             if try row.get("is_disputed") {
                 try payment.takeDisputed(of: capture, in: transaction)
-                try payment.ledger.store(in: transaction) { identify(now) }
+                try payment.ledger.store(in: transaction, identify: context.identifier)
             }
             if let captureBefore = answer.captureBefore {
                 payment.attempt?.captureBefore = captureBefore
             }
             let kind: Event.Kind =
                 capture.isReleaseOnly ? .checkoutVoided : .checkoutCaptured
-            try payment.emit(kind, identify(now), EventDetail(capture), in: transaction)
+            try payment.emit(kind, context.identifier(), EventDetail(capture), in: transaction)
             try transaction.enqueue(
                 payment.entry(kind == .checkoutVoided ? .voided : .captured).insert)
         case .failed(let reason):
@@ -61,10 +49,10 @@ package struct FinishCapture: Sendable {
             capture.failure = reason
             capture.endedAt = now
             try releaseReservedCapture(capture, to: &payment)
-            try payment.ledger.store(in: transaction) { identify(now) }
+            try payment.ledger.store(in: transaction, identify: context.identifier)
             try transaction.enqueue(capture.storeOutcome)
             try payment.emit(
-                .checkoutCaptureFailed, identify(now), EventDetail(capture), in: transaction)
+                .checkoutCaptureFailed, context.identifier(), EventDetail(capture), in: transaction)
             try transaction.enqueue(payment.entry(.captureFailed, errors: [reason]).insert)
         }
         try payment.store(in: transaction)

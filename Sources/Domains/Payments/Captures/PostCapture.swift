@@ -11,14 +11,10 @@ package struct PostCapture {
     let requested: Capture
     /// True if the amount was reserved, and the row stored, before the processor was asked.
     package let isReserved: Bool
-    package let identify: @Sendable (Instant) -> UUID128
 
-    init(
-        capture: Capture, isReserved: Bool, identify: @escaping @Sendable (Instant) -> UUID128
-    ) {
+    init(capture: Capture, isReserved: Bool) {
         requested = capture
         self.isReserved = isReserved
-        self.identify = identify
     }
 
     package func callAsFunction(
@@ -47,7 +43,7 @@ package struct PostCapture {
         if isLast { payment.session.state = payment.session.settledState }
         payment.session.changedAt = now
         try transaction.enqueue(isReserved ? capture.storeOutcome : capture.insert)
-        try payment.flush(identify: identify, in: transaction)
+        try payment.flush(in: transaction)
     }
 
     /// The card pays last, so its money tops up balances before other tenders do.
@@ -83,9 +79,7 @@ package struct PostCapture {
 extension LockedPayment {
     /// Books the automatic capture: the card's processor and the balances pay the whole authorized
     /// amount at once.
-    package mutating func captureAll(
-        identify: @escaping @Sendable (Instant) -> UUID128, in transaction: Transaction
-    ) throws {
+    package mutating func captureAll(in transaction: Transaction) throws {
         let now = context.now
         let parts = holds.filter { $0.capturable > 0 }.map {
             HoldPart(hold: $0.id, amount: $0.capturable)
@@ -93,15 +87,13 @@ extension LockedPayment {
         let card = attempt?.capturable ?? 0
         let amount = parts.reduce(card) { $0 + $1.amount }
         let capture = Capture(
-            id: Capture.ID(merchant: session.id.merchant, uuid: identify(now)),
-            checkout: session.id,
-            number: 1, state: .succeeded, amount: money(amount), card: card, increment: 0,
-            attempt: attempt?.id, holds: parts,
+            id: Capture.ID(merchant: session.id.merchant, uuid: context.identifier()),
+            checkout: session.id, number: 1, state: .succeeded, amount: money(amount), card: card,
+            increment: 0, attempt: attempt?.id, holds: parts,
             credits: try credits(for: amount, before: [], named: [], in: transaction), items: nil,
             isLast: true, failure: nil, reference: attempt?.reference, startedAt: now,
             leasedUntil: now, endedAt: now)
-        try PostCapture(capture: capture, isReserved: false, identify: identify)(
-            &self, in: transaction)
+        try PostCapture(capture: capture, isReserved: false)(&self, in: transaction)
     }
 }
 

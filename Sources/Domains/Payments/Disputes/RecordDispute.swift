@@ -11,16 +11,6 @@ import Vocabulary
 package struct RecordDispute: Sendable {
     package let context: CheckoutContext
     package let report: DisputeReport
-    package let identify: @Sendable (Instant) -> UUID128
-
-    package init(
-        context: CheckoutContext, report: DisputeReport,
-        identify: @escaping @Sendable (Instant) -> UUID128
-    ) {
-        self.context = context
-        self.report = report
-        self.identify = identify
-    }
 
     /// - Throws: `PaymentRefusal.captureInFlight` if the dispute is decided before its capture is
     ///   known.
@@ -57,7 +47,7 @@ package struct RecordDispute: Sendable {
             let others = known.contains { $0.state == .opened && $0.id != dispute.id }
             try end(dispute, credited, &payment, unfreezes: !others, in: transaction)
         }
-        try payment.ledger.store(in: transaction) { identify(context.now) }
+        try payment.ledger.store(in: transaction, identify: context.identifier)
         try payment.store(in: transaction)
         return dispute
     }
@@ -82,12 +72,11 @@ package struct RecordDispute: Sendable {
         let uncovered =
             isOfThis ? try uncovered(beyond: taken, beside: known, payment, in: transaction) : 0
         let dispute = Dispute(
-            id: Dispute.ID(merchant: session.id.merchant, uuid: identify(context.now)),
+            id: Dispute.ID(merchant: session.id.merchant, uuid: context.identifier()),
             checkout: session.id, attempt: charge, number: known.count + 1,
-            reference: report.reference,
-            state: .opened, reason: report.reason, amount: report.amount, taken: taken,
-            uncovered: uncovered,
-            openedAt: context.now, endedAt: nil)
+            reference: report.reference, state: .opened, reason: report.reason,
+            amount: report.amount, taken: taken, uncovered: uncovered, openedAt: context.now,
+            endedAt: nil)
         payment.session.disputed += taken
         payment.attempt?.disputed += taken
         if taken > 0 {
@@ -183,10 +172,10 @@ package struct RecordDispute: Sendable {
         in transaction: Transaction
     ) throws {
         payment.session.changedAt = context.now
-        try payment.emit(kind, identify(context.now), EventDetail(dispute), in: transaction)
+        try payment.emit(kind, context.identifier(), EventDetail(dispute), in: transaction)
         try transaction.enqueue(
             TimelineEntry(
-                checkout: payment.session.id, entry: identify(context.now), kind: .disputed,
+                checkout: payment.session.id, entry: context.identifier(), kind: .disputed,
                 at: context.now, requestID: context.requestID, version: payment.session.version,
                 total: payment.session.total.minorUnits, state: payment.session.state,
                 errors: [dispute.state.rawValue], question: nil
@@ -197,12 +186,6 @@ package struct RecordDispute: Sendable {
 /// Asks the processor about the dispute in a webhook, and books its answer.
 package struct SyncDispute: Sendable {
     package let database: Database
-    package let identify: @Sendable (Instant) -> UUID128
-
-    package init(database: Database, identify: @escaping @Sendable (Instant) -> UUID128) {
-        self.database = database
-        self.identify = identify
-    }
 
     /// - Parameter question: makes the context for a checkout, which is known from the charge.
     package func callAsFunction(
@@ -213,8 +196,7 @@ package struct SyncDispute: Sendable {
             let charge = Attempt.ID(report.charge.text), charge.merchant == merchant.number,
             let row = try await database.run(Attempt.find(charge)).first
         else { return false }
-        let record = RecordDispute(
-            context: context(try Attempt(row: row).checkout), report: report, identify: identify)
+        let record = RecordDispute(context: context(try Attempt(row: row).checkout), report: report)
         return try await database.transaction { try record(in: $0) } != nil
     }
 }

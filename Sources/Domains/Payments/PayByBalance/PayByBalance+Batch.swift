@@ -56,7 +56,7 @@ extension PayByBalance {
         locked.session.captured += tender.amount
         locked.session.events += 1
         let capture = Capture(
-            id: Capture.ID(merchant: locked.session.id.merchant, uuid: context.identify(now)),
+            id: Capture.ID(merchant: locked.session.id.merchant, uuid: context.identifier()),
             checkout: locked.session.id, number: 1, state: .succeeded,
             amount: Money(minorUnits: tender.amount, currency: price.total.currency), card: 0,
             increment: 0, attempt: nil, holds: [HoldPart(hold: tender.hold, amount: tender.amount)],
@@ -66,9 +66,8 @@ extension PayByBalance {
             session: locked.session, attempt: nil, errors: [], isPaidByBalances: true)
         return BalancePaymentWrite(
             session: locked.session, rowVersion: try row.get("seen"), tender: tender,
-            capture: capture,
-            entry: locked.entry(.authorized), event: context.identify(now),
-            balanceEvent: context.identify(now), claim: claim,
+            capture: capture, entry: locked.entry(.authorized), event: context.identifier(),
+            balanceEvent: context.identifier(), claim: claim,
             storedAnswer: claim.map { _ in keep(answer) })
     }
 }

@@ -43,8 +43,7 @@ package struct CompleteByNotice: Sendable {
             }
             return try await settlements(id, requestID: requestID, at: now)
         case .dispute:
-            let sync = SyncDispute(
-                database: paymentContext.database, identify: paymentContext.identify)
+            let sync = SyncDispute(database: paymentContext.database)
             return try await sync(notice.name, of: merchant, by: processor) { checkout in
                 paymentContext.context(checkout, of: merchant, requestID: requestID, at: now)
             }

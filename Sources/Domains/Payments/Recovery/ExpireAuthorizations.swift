@@ -35,13 +35,11 @@ package struct ExpireAuthorizations: Sendable {
         guard let (merchant, processor) = try await paymentContext.merchant(attempt.id.merchant),
             let captureBefore = attempt.captureBefore
         else { return false }
-        let identify = paymentContext.identify
         let context = paymentContext.context(
             attempt.checkout, of: merchant, requestID: PaymentContext.worker, at: now)
         if captureBefore <= now {
             try await VoidPayment(
-                begin: BeginVoid(
-                    context: context, isExpiry: true, lease: .seconds(30), identify: identify),
+                begin: BeginVoid(context: context, isExpiry: true, lease: .seconds(30)),
                 runner: paymentContext.runner(by: processor, at: now))()
             return true
         }
@@ -52,7 +50,7 @@ package struct ExpireAuthorizations: Sendable {
             else { return false }
             payment.session.changedAt = now
             try payment.emit(
-                .checkoutAuthorizationExpiring, identify(now),
+                .checkoutAuthorizationExpiring, context.identifier(),
                 EventDetail { $0.member("captureBefore", captureBefore.rfc3339) }, in: transaction)
             try payment.store(in: transaction)
             return true

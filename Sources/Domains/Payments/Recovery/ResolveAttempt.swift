@@ -22,9 +22,8 @@ struct ResolveAttempt: Sendable {
         guard let answer = await queryProcessor() else { return false }
         let finish = FinishAttempt(
             context: paymentContext.context(
-                attempt.checkout, of: merchant, requestID: requestID, at: now),
-            attempt: attempt.id, answer: answer, buyerIsWaiting: false,
-            identify: paymentContext.identify)
+                attempt.checkout, of: merchant, requestID: requestID, at: now), attempt: attempt.id,
+            answer: answer, buyerIsWaiting: false)
         let ended = try await paymentContext.database.transaction { try finish(in: $0) }
         return !ended.isUnknown
     }

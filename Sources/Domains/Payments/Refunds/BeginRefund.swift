@@ -25,13 +25,10 @@ package struct BeginRefund: BeginOperation {
     /// How long only this call works on it.
     package let lease: Duration
     package let claim: Claim?
-    package let identify: @Sendable (Instant) -> UUID128
 
     package init(
         context: CheckoutContext, requested: @escaping RequestedAmount.Reader, target: Target,
-        reason: String?,
-        identifier: UUID128, lease: Duration, claim: Claim?,
-        identify: @escaping @Sendable (Instant) -> UUID128
+        reason: String?, identifier: UUID128, lease: Duration, claim: Claim?
     ) {
         self.context = context
         self.requested = requested
@@ -40,7 +37,6 @@ package struct BeginRefund: BeginOperation {
         self.identifier = identifier
         self.lease = lease
         self.claim = claim
-        self.identify = identify
     }
 
     /// - Returns: a refund in progress if the processor has to be asked, or an ended one.
@@ -71,13 +67,12 @@ package struct BeginRefund: BeginOperation {
         try reserveRefund(refund, of: &payment)
         try transaction.enqueue(refund.insert)
         guard refund.toCard == 0 else {
-            try payment.ledger.store(in: transaction) { identify(now) }
+            try payment.ledger.store(in: transaction, identify: context.identifier)
             try payment.store(in: transaction)
             return OperationResult(refund, payment.session)
         }
         return try FinishRefund(
-            context: context, refund: refund.id, answer: .success(.succeeded(reference: "")),
-            identify: identify
+            context: context, refund: refund.id, answer: .success(.succeeded(reference: ""))
         ).end(refund, &payment, in: transaction)
     }
 

@@ -12,17 +12,6 @@ package struct FinishRefund: Sendable {
     package let context: CheckoutContext
     package let refund: Refund.ID
     package let answer: Result<RefundOutcome, ProcessorFault>
-    package let identify: @Sendable (Instant) -> UUID128
-
-    package init(
-        context: CheckoutContext, refund: Refund.ID, answer: Result<RefundOutcome, ProcessorFault>,
-        identify: @escaping @Sendable (Instant) -> UUID128
-    ) {
-        self.context = context
-        self.refund = refund
-        self.answer = answer
-        self.identify = identify
-    }
 
     package func callAsFunction(in transaction: Transaction) throws -> OperationResult<Refund> {
         var payment = try LockedPayment(context, in: transaction)
@@ -54,7 +43,7 @@ package struct FinishRefund: Sendable {
             try transaction.enqueue(refund.storeOutcome)
             if old.state != .pending {
                 try payment.emit(
-                    .refundPending, identify(now), EventDetail(refund), in: transaction)
+                    .refundPending, context.identifier(), EventDetail(refund), in: transaction)
             }
             try payment.store(in: transaction)
             return OperationResult(refund, payment.session)
@@ -63,7 +52,8 @@ package struct FinishRefund: Sendable {
             refund.reference = reference.isEmpty ? nil : reference
             refund.endedAt = now
             try post(refund, of: &payment, in: transaction)
-            try payment.emit(.refundSucceeded, identify(now), EventDetail(refund), in: transaction)
+            try payment.emit(
+                .refundSucceeded, context.identifier(), EventDetail(refund), in: transaction)
             try transaction.enqueue(payment.entry(.refunded).insert)
         case .success(.failed(let reason)):
             refund.state = .failed
@@ -71,10 +61,11 @@ package struct FinishRefund: Sendable {
             refund.endedAt = now
             try releaseReservedRefund(refund, to: &payment, in: transaction)
             try payment.takeDisputed(in: transaction)
-            try payment.emit(.refundFailed, identify(now), EventDetail(refund), in: transaction)
+            try payment.emit(
+                .refundFailed, context.identifier(), EventDetail(refund), in: transaction)
             try transaction.enqueue(payment.entry(.refundFailed, errors: [reason.rawValue]).insert)
         }
-        try payment.ledger.store(in: transaction) { identify(now) }
+        try payment.ledger.store(in: transaction, identify: context.identifier)
         try transaction.enqueue(refund.storeOutcome)
         try payment.store(in: transaction)
         return OperationResult(refund, payment.session)

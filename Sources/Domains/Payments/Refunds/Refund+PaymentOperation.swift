@@ -21,9 +21,8 @@ extension Refund: PaymentOperation {
 
     package static func finish(
         _ id: ID, _ answer: Result<RefundOutcome, ProcessorFault>, _ context: CheckoutContext,
-        identify: @escaping @Sendable (Instant) -> UUID128, in transaction: Transaction
+        in transaction: Transaction
     ) throws -> OperationResult<Refund> {
-        try FinishRefund(context: context, refund: id, answer: answer, identify: identify)(
-            in: transaction)
+        try FinishRefund(context: context, refund: id, answer: answer)(in: transaction)
     }
 }

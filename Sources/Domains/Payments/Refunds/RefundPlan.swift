@@ -143,12 +143,12 @@ extension BeginRefund {
     {
         let now = context.now
         let balance = Balance(
-            id: Balance.ID(merchant: payment.session.id.merchant, uuid: identify(now)),
+            id: Balance.ID(merchant: payment.session.id.merchant, uuid: context.identifier()),
             kind: .storeCredit, currency: payment.session.total.currency,
             customer: payment.session.customer?.uuid, reference: payment.session.request.reference,
             createdAt: now)
         return try CreateBalance(
-            balance: balance, code: nil, amount: nil, keys: context.keys, transfer: identify(now),
-            moment: Moment(now, identify: identify))(in: transaction).id
+            balance: balance, code: nil, amount: nil, keys: context.keys,
+            transfer: context.identifier(), moment: context.moment)(in: transaction).id
     }
 }

@@ -120,9 +120,8 @@ package struct ChargeSavedCard: Sendable {
                     checkout, of: merchant, requestID: PaymentContext.worker, at: moment),
                 payment: payment, version: version, processor: processor.name,
                 attempt: paymentContext.identify(moment), admission: .unlimited,
-                lease: limit + .seconds(1), claim: nil),
-            processor: processor, limit: limit, deadlines: deadlines, now: now,
-            identify: paymentContext.identify)
+                lease: limit + .seconds(1), claim: nil), processor: processor, limit: limit,
+            deadlines: deadlines, now: now)
     }
 }
 

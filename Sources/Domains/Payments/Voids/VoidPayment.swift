@@ -13,16 +13,11 @@ package struct BeginVoid: Sendable {
     /// True if the authorization has expired; false if the merchant voids it.
     package let isExpiry: Bool
     package let lease: Duration
-    package let identify: @Sendable (Instant) -> UUID128
 
-    package init(
-        context: CheckoutContext, isExpiry: Bool = false, lease: Duration,
-        identify: @escaping @Sendable (Instant) -> UUID128
-    ) {
+    package init(context: CheckoutContext, isExpiry: Bool = false, lease: Duration) {
         self.context = context
         self.isExpiry = isExpiry
         self.lease = lease
-        self.identify = identify
     }
 
     package enum Outcome: Sendable {
@@ -76,7 +71,7 @@ package struct BeginVoid: Sendable {
             try transaction.enqueue(Coupon.release(coupon.id))
         }
         try emit(&payment, in: transaction)
-        try payment.ledger.store(in: transaction) { identify(now) }
+        try payment.ledger.store(in: transaction, identify: context.identifier)
         try payment.store(in: transaction)
         guard var attempt = payment.attempt else { return .done }
         attempt.state = .voiding
@@ -94,10 +89,10 @@ package struct BeginVoid: Sendable {
         let now = context.now
         let asks = !isExpiry && (payment.attempt?.capturable ?? 0) > 0
         var capture = Capture(
-            id: Capture.ID(merchant: payment.session.id.merchant, uuid: identify(now)),
+            id: Capture.ID(merchant: payment.session.id.merchant, uuid: context.identifier()),
             checkout: payment.session.id, number: number, state: .started, amount: payment.money(0),
-            card: 0, increment: 0, attempt: payment.attempt?.id, holds: [], credits: [],
-            items: nil, isLast: true, failure: nil, reference: nil, startedAt: now,
+            card: 0, increment: 0, attempt: payment.attempt?.id, holds: [], credits: [], items: nil,
+            isLast: true, failure: nil, reference: nil, startedAt: now,
             leasedUntil: now.adding(lease), endedAt: nil)
         if asks {
             try transaction.enqueue(capture.insert)
@@ -105,8 +100,7 @@ package struct BeginVoid: Sendable {
         }
         capture.state = .succeeded
         capture.endedAt = now
-        try PostCapture(capture: capture, isReserved: false, identify: identify)(
-            &payment, in: transaction)
+        try PostCapture(capture: capture, isReserved: false)(&payment, in: transaction)
         try emit(&payment, in: transaction)
         try payment.store(in: transaction)
         return .done
@@ -114,7 +108,7 @@ package struct BeginVoid: Sendable {
 
     private func emit(_ payment: inout LockedPayment, in transaction: Transaction) throws {
         try payment.emit(
-            isExpiry ? .checkoutAuthorizationExpired : .checkoutVoided, identify(context.now),
+            isExpiry ? .checkoutAuthorizationExpired : .checkoutVoided, context.identifier(),
             in: transaction)
         try transaction.enqueue(payment.entry(isExpiry ? .authorizationExpired : .voided).insert)
     }

@@ -129,9 +129,8 @@ package struct ReconcileShares: Sendable {
             guard let (merchant, runner) = try await runner(share, at: now) else { return }
             let begin = BeginCapture(
                 context: context(checkout, merchant, at: now),
-                requested: { _ in RequestedAmount() },
-                isFinal: true, isSharedOrderCapture: true, identifier: service.identify(now),
-                lease: .seconds(Self.leaseSeconds), claim: nil, identify: service.identify)
+                requested: { _ in RequestedAmount() }, isFinal: true, isSharedOrderCapture: true,
+                identifier: service.identify(now), lease: .seconds(Self.leaseSeconds), claim: nil)
             _ = try await PerformOperation(begin, runner)(keep: { _ in nil })
         } catch PaymentRefusal.notAuthorized {
             // Another worker was faster; the next check sees its result.
@@ -151,8 +150,7 @@ package struct ReconcileShares: Sendable {
         } catch CheckoutRefusal.authorizing {
             // The next check sees the result.
         } catch CheckoutRefusal.notOpen {
-            let begin = BeginVoid(
-                context: context, lease: .seconds(Self.leaseSeconds), identify: service.identify)
+            let begin = BeginVoid(context: context, lease: .seconds(Self.leaseSeconds))
             do {
                 try await VoidPayment(begin: begin, runner: runner)()
             } catch PaymentRefusal.notAuthorized {
@@ -171,8 +169,7 @@ package struct ReconcileShares: Sendable {
             return nil
         }
         let runner = PaymentOperationRunner(
-            database: service.database, processor: processor, now: { now },
-            identify: service.identify)
+            database: service.database, processor: processor, now: { now })
         return (merchant, runner)
     }
 

@@ -26,8 +26,8 @@ package struct ShareCheckouts: Sendable {
         let cancel = CancelCheckout(
             context: CheckoutContext(
                 checkout: checkout, generation: nil, merchant: merchant, keys: service.keys,
-                requestID: requestID, language: language, entry: service.identify(now), now: now,
-                identify: service.identify), event: service.identify(now))
+                requestID: requestID, language: language,
+                moment: Moment(now, identify: service.identify)), event: service.identify(now))
         _ = try cancel(in: transaction)
     }
 

@@ -131,8 +131,7 @@ package struct ApplyChange: Sendable {
     private func context(_ checkout: CheckoutSession.ID) -> CheckoutContext {
         CheckoutContext(
             checkout: checkout, generation: nil, merchant: merchant, keys: keys,
-            requestID: requestID, language: .english, entry: identify(now), now: now,
-            identify: identify)
+            requestID: requestID, language: .english, moment: Moment(now, identify: identify))
     }
 }
 

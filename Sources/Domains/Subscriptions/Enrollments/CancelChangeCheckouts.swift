@@ -39,6 +39,6 @@ struct CancelChangeCheckouts {
             CheckoutSession.ID(
                 merchant: try row.get("merchant_id"), uuid: try row.get("checkout_id"))
         }
-        try ReleaseTenders(of: checkouts, at: now, identify: identify)(in: transaction)
+        try ReleaseTenders(of: checkouts, at: Moment(now, identify: identify))(in: transaction)
     }
 }

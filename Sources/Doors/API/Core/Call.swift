@@ -46,9 +46,8 @@ final class Call: Sendable {
     /// - Parameter checkout: must belong to the caller.
     func context(of checkout: CheckoutSession.ID) -> CheckoutContext {
         CheckoutContext(
-            checkout: checkout, generation: generation, merchant: merchant,
-            keys: services.keys, requestID: request.id, language: language, entry: identify(),
-            now: now, identify: services.identify)
+            checkout: checkout, generation: generation, merchant: merchant, keys: services.keys,
+            requestID: request.id, language: language, moment: moment)
     }
 
     func document() throws -> Document { try request.document() }

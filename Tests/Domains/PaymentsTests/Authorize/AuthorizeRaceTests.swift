@@ -246,7 +246,7 @@ struct AuthorizeRaceTests {
                 let finish = FinishAttempt(
                     context: till.context(session), attempt: attempt,
                     answer: .success(.approved(Bank.approval(of: request))),
-                    buyerIsWaiting: index % 2 == 0, identify: Till.identify)
+                    buyerIsWaiting: index % 2 == 0)
                 return try await till.database.transaction { try finish(in: $0) }
             }
             #expect(answers.allSatisfy { $0.isSuccess && $0.attempt?.id == attempt })
@@ -276,8 +276,7 @@ struct AuthorizeRaceTests {
                 let id = Attempt.ID(request.key.text)!
                 let finish = FinishAttempt(
                     context: till.context(session), attempt: id,
-                    answer: .success(.declined(.doNotHonor)), buyerIsWaiting: false,
-                    identify: Till.identify)
+                    answer: .success(.declined(.doNotHonor)), buyerIsWaiting: false)
                 do { _ = try await till.database.transaction { try finish(in: $0) } } catch {
                     Issue.record(error)
                 }

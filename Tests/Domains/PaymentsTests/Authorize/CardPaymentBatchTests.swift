@@ -276,7 +276,6 @@ extension Till {
     ) -> FinishAttempt {
         FinishAttempt(
             context: context(session), attempt: attempt,
-            answer: .success(.approved(Bank.approval(of: request))), buyerIsWaiting: true,
-            identify: Till.identify)
+            answer: .success(.approved(Bank.approval(of: request))), buyerIsWaiting: true)
     }
 }

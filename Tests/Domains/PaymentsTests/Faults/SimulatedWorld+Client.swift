@@ -200,7 +200,7 @@ extension SimulatedWorld {
                                 amount: amount.map { Money(minorUnits: $0, currency: currency) },
                                 items: nil)
                         }, target: target, reason: nil, identifier: Till.identify(moment),
-                        lease: .seconds(5), claim: claim, identify: Till.identify),
+                        lease: .seconds(5), claim: claim),
                     runner)(keep: keep)
             } catch let error as PostgresError where error.constraintName == Claim.claimedOnce {
                 let (found, subject): (ClaimResult, UUID128?) = try await till.database.transaction

@@ -227,8 +227,7 @@ struct Simulation {
                 context: world.till.context(sessions[number], at: world.clock.now),
                 report: DisputeReport(
                     reference: old.report.reference, charge: old.report.charge,
-                    amount: old.report.amount, reason: "fraudulent", state: state),
-                identify: Till.identify)
+                    amount: old.report.amount, reason: "fraudulent", state: state))
         } else {
             number = random.below(sessions.count)
             let attempts = try await world.till.attempts(sessions[number])
@@ -239,8 +238,7 @@ struct Simulation {
                 reason: "fraudulent", state: .opened)
             disputes.append((number, report))
             recordDispute = RecordDispute(
-                context: world.till.context(sessions[number], at: world.clock.now), report: report,
-                identify: Till.identify)
+                context: world.till.context(sessions[number], at: world.clock.now), report: report)
         }
         // A bank repeats a notice until it is acknowledged.
         _ = try await world.archive.transaction { try recordDispute(in: $0) }

@@ -225,8 +225,7 @@ struct DisputeTests {
         #expect(try await till.session(session).disputed == 400)
         let finish = FinishRefund(
             context: till.context(session), refund: refund.operation.id,
-            answer: .success(.failed(.exceeds)),
-            identify: Till.identify)
+            answer: .success(.failed(.exceeds)))
         _ = try await till.database.transaction { try finish(in: $0) }
         #expect(try await till.session(session).disputed == 1000)
         try await till.recordDispute(Self.report(attempt, .won), of: session)
@@ -281,8 +280,7 @@ private func topUp(_ price: String, _ balance: Balance.ID) -> CartItem {
 
 extension Till {
     func recordDispute(_ report: DisputeReport, of session: CheckoutSession) async throws {
-        let recordDispute = RecordDispute(
-            context: context(session), report: report, identify: Till.identify)
+        let recordDispute = RecordDispute(context: context(session), report: report)
         #expect(try await database.transaction { try recordDispute(in: $0) } != nil)
     }
 

@@ -54,8 +54,7 @@ extension Till {
             context: { [self] id in
                 CheckoutContext(
                     checkout: id, generation: nil, merchant: merchant, keys: keys,
-                    requestID: "erase", language: .english, entry: Till.identify(moment),
-                    now: moment, identify: Till.identify)
+                    requestID: "erase", language: .english, moment: Till.moment(moment))
             })
     }
 

@@ -14,8 +14,7 @@ import Vocabulary
 // Captures and refunds by a merchant's server, as the route runs them.
 extension Till {
     func runner(_ processor: Processor, at moment: Instant = now) -> PaymentOperationRunner {
-        PaymentOperationRunner(
-            database: database, processor: processor, now: { moment }, identify: Till.identify)
+        PaymentOperationRunner(database: database, processor: processor, now: { moment })
     }
 
     func beginCapture(
@@ -29,7 +28,7 @@ extension Till {
                 RequestedAmount(
                     amount: amount.map { Money(minorUnits: $0, currency: currency) }, items: items)
             }, isFinal: isFinal, identifier: Till.identify(moment), lease: .seconds(5),
-            claim: claim, identify: Till.identify)
+            claim: claim)
     }
 
     @discardableResult
@@ -101,7 +100,7 @@ extension Till {
                         amount: amount.map { Money(minorUnits: $0, currency: currency) },
                         items: items)
                 }, target: target, reason: nil, identifier: Till.identify(moment),
-                lease: .seconds(5), claim: nil, identify: Till.identify),
+                lease: .seconds(5), claim: nil),
             runner(processor, at: moment))
         return try await refund { _ in nil }
     }
@@ -110,9 +109,8 @@ extension Till {
         async throws
     {
         try await VoidPayment(
-            begin: BeginVoid(
-                context: context(session, at: moment), lease: .seconds(5),
-                identify: Till.identify), runner: runner(processor, at: moment))()
+            begin: BeginVoid(context: context(session, at: moment), lease: .seconds(5)),
+            runner: runner(processor, at: moment))()
     }
 
     /// Makes pending prices final, as the route does it.

@@ -71,8 +71,7 @@ struct Till: Sendable {
     {
         CheckoutContext(
             checkout: session.id, generation: 1, merchant: merchant ?? self.merchant, keys: keys,
-            requestID: "test", language: .english, entry: Till.identify(moment), now: moment,
-            identify: Till.identify)
+            requestID: "test", language: .english, moment: Till.moment(moment))
     }
 
     func begin(
@@ -98,8 +97,8 @@ struct Till: Sendable {
         Authorize(
             begin: begin(
                 session, payment, at: moment, version: version, of: merchant, claim: claim),
-            processor: processor, limit: limit, deadlines: Till.deadlines,
-            now: { ending ?? moment }, identify: Till.identify)
+            processor: processor, limit: limit, deadlines: Till.deadlines, now: { ending ?? moment }
+        )
     }
 
     /// The three phases of a payment, as the route runs them.

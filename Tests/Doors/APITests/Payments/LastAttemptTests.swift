@@ -142,16 +142,13 @@ import Vocabulary
         _ checkout: OpenedCheckout, with answer: Result<AuthorizationOutcome, ProcessorFault>
     ) async throws {
         let server = try await TestServer.shared.value
-        let now = TestServer.now()
         let merchant = checkout.shop.merchant
         let id = try #require(CheckoutSession.ID(checkout.id))
         let finish = FinishAttempt(
             context: CheckoutContext(
                 checkout: id, generation: nil, merchant: merchant, keys: server.services.keys,
-                requestID: "worker", language: .english, entry: TestServer.identify(now),
-                now: now, identify: TestServer.identify),
-            attempt: try await attempt(of: checkout),
-            answer: answer, buyerIsWaiting: false, identify: TestServer.identify)
+                requestID: "worker", language: .english, moment: TestServer.moment()),
+            attempt: try await attempt(of: checkout), answer: answer, buyerIsWaiting: false)
         _ = try await server.database.transaction { try finish(in: $0) }
     }
 }

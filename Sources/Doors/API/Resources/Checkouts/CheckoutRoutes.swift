@@ -209,7 +209,7 @@ extension Services {
             context: context, change: change,
             capture: BeginCapture(
                 context: context, requested: { _ in RequestedAmount() }, isFinal: false,
-                identifier: call.identify(), lease: settlingLease, claim: nil, identify: identify))
+                identifier: call.identify(), lease: settlingLease, claim: nil))
         let begun = try await database.transaction { try finalize(in: $0) }
         if let begun, begun.operation.isUnderWay { _ = try await runner.end(begun, context) }
     }

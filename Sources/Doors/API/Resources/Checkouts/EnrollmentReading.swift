@@ -99,9 +99,9 @@ extension Services {
         let now = now()
         let complete = CompleteEnrollment(
             CheckoutContext(
-                checkout: context.checkout, generation: nil, merchant: context.merchant,
-                keys: keys, requestID: context.requestID, language: context.language,
-                entry: identify(now), now: now, identify: identify), identify: identify)
+                checkout: context.checkout, generation: nil, merchant: context.merchant, keys: keys,
+                requestID: context.requestID, language: context.language,
+                moment: Moment(now, identify: identify)), identify: identify)
         do {
             _ = try await database.transaction { try complete(in: $0) }
         } catch {

@@ -62,14 +62,12 @@ extension Services {
         return try await registry.retryingOnSettingsChange(context) { context in
             let authorize = Authorize(
                 begin: BeginAuthorization(
-                    context: context, payment: payment, version: version,
-                    processor: processor.name, attempt: call.identify(),
+                    context: context, payment: payment, version: version, processor: processor.name,
+                    attempt: call.identify(),
                     admission: limits.admission(
-                        checkout.uuid, from: address,
-                        of: call.merchant.number
-                    ).guarded(by: watched),
-                    lease: lease, claim: claim), processor: processor,
-                limit: processorLimit, deadlines: deadlines, now: now, identify: identify)
+                        checkout.uuid, from: address, of: call.merchant.number
+                    ).guarded(by: watched), lease: lease, claim: claim), processor: processor,
+                limit: processorLimit, deadlines: deadlines, now: now)
             do {
                 let answer = try await authorize(on: database) { answer in
                     StoredAnswer(status: 200, body: call.body(of: answer, context.merchant))

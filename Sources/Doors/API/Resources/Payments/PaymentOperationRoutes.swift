@@ -28,7 +28,7 @@ extension Services {
         }
         return PaymentOperationRunner(
             database: database, processor: processor.limited(to: processorLimit, on: deadlines),
-            now: now, identify: identify)
+            now: now)
     }
 
     @Sendable private func capture(_ call: Call) async throws -> Response {
@@ -43,8 +43,7 @@ extension Services {
         let begin = BeginCapture(
             context: try call.context(),
             requested: { try RequestedAmount.RequestBody.read(body.root, in: $0) },
-            isFinal: isFinal, identifier: call.identify(), lease: settlingLease, claim: claim,
-            identify: identify)
+            isFinal: isFinal, identifier: call.identify(), lease: settlingLease, claim: claim)
         let runner = try await runner(call.merchant)
         return try await call.runOperation(claim) {
             try await PerformOperation(begin, runner)(keep: Call.stored)
@@ -68,9 +67,8 @@ extension Services {
         let claim = try call.claim { body.root.canonicalBytes() }
         let begin = BeginRefund(
             context: try call.context(),
-            requested: { try RequestedAmount.RequestBody.read(body.root, in: $0) },
-            target: target, reason: reason, identifier: call.identify(), lease: settlingLease,
-            claim: claim, identify: identify)
+            requested: { try RequestedAmount.RequestBody.read(body.root, in: $0) }, target: target,
+            reason: reason, identifier: call.identify(), lease: settlingLease, claim: claim)
         let runner = try await runner(call.merchant)
         return try await call.runOperation(claim) {
             do {
@@ -89,8 +87,7 @@ extension Services {
     @Sendable private func void(_ call: Call) async throws -> Response {
         try call.requireNoBody()
         let claim = try call.claim { [] }
-        let begin = BeginVoid(
-            context: try call.context(), lease: settlingLease, identify: identify)
+        let begin = BeginVoid(context: try call.context(), lease: settlingLease)
         let void = VoidPayment(begin: begin, runner: try await runner(call.merchant))
         let stored = Answer.currentState.toStore
         do {
