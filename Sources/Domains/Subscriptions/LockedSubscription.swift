@@ -14,10 +14,7 @@ struct LockedSubscription {
     /// The subscription before any change.
     private let before: Subscription
 
-    init(
-        _ id: Subscription.ID, at now: Instant, identify: @escaping @Sendable (Instant) -> UUID128,
-        in transaction: Transaction
-    ) throws {
+    init(_ id: Subscription.ID, at moment: Moment, in transaction: Transaction) throws {
         try transaction.enqueue(Subscription.lockRow(id))
         guard let row = try transaction.run(Subscription.find(id)).first else {
             throw SubscriptionRefusal.notFound
@@ -28,18 +25,17 @@ struct LockedSubscription {
         let clock = try subscription.clock.flatMap {
             try transaction.run(TestClock.find($0)).first.map(TestClock.init(row:))
         }
-        time = BillingTime(calendar: clock?.at ?? now, wallClock: now)
-        events = BillingEvents(at: now, identify: identify)
+        time = BillingTime(calendar: clock?.at ?? moment.now, moment: moment)
+        events = BillingEvents(at: moment)
     }
 
-    /// The time in whole seconds, because periods are counted in whole seconds.
-    var moment: Instant { Instant(seconds: time.calendar.microseconds / 1_000_000) }
+    /// Calendar time in whole seconds, because periods are counted in whole seconds.
+    var calendarTime: Instant { Instant(seconds: time.calendar.microseconds / 1_000_000) }
 
     /// Throws while the buyer is paying for a change, which must not disappear during the payment.
     /// It first closes unpaid sheets, so that none can be paid from here on.
     func requireNoChangeBeingPaid(in transaction: Transaction) throws {
-        try CancelChangeCheckouts(of: subscription, at: time.wallClock, identify: events.identify)(
-            in: transaction)
+        try CancelChangeCheckouts(of: subscription, at: time.moment)(in: transaction)
         guard try transaction.run(Enrollment.changeBeingPaid(of: subscription.id)).isEmpty else {
             throw SubscriptionRefusal.paymentInProgress(secondsLeft: 5)
         }
@@ -68,8 +64,7 @@ struct LockedSubscription {
             hasOpenInvoice: invoices.contains { $0.state == .open })
         subscription.version += 1
         subscription.changedAt = time.wallClock
-        try CancelChangeCheckouts(of: subscription, at: time.wallClock, identify: events.identify)(
-            in: transaction)
+        try CancelChangeCheckouts(of: subscription, at: time.moment)(in: transaction)
         try transaction.enqueue(subscription.store)
         for query in paid.map({ PeriodPayment.replace($0, of: subscription) }) ?? [] {
             try transaction.enqueue(query)

@@ -10,14 +10,11 @@ import Vocabulary
 
 /// The event handlers of subscriptions for events of other resources.
 package enum SubscriptionEventHandlers {
-    package static func all(
-        now: @escaping @Sendable () -> Instant,
-        identify: @escaping @Sendable (Instant) -> UUID128
-    ) -> [EventHandler] {
+    package static func all(moment: @escaping @Sendable () -> Moment) -> [EventHandler] {
         [
             EventHandler(for: [.balanceDebited, .balanceCaptured]) { event, transaction in
                 guard let balance = Balance.ID(event.object), isSpending(event) else { return }
-                try scheduleReload(balance, at: now(), in: transaction)
+                try scheduleReload(balance, at: moment().now, in: transaction)
             },
             EventHandler(for: [.laterPaymentFailed, .laterPaymentCanceled]) { event, transaction in
                 // Another reload may have waited for this one.
@@ -25,7 +22,7 @@ package enum SubscriptionEventHandlers {
                     let row = try transaction.run(ScheduledPayment.find(id)).first,
                     let balance = try ScheduledPayment(row: row).balance
                 else { return }
-                try scheduleReload(balance, at: now(), in: transaction)
+                try scheduleReload(balance, at: moment().now, in: transaction)
             },
             EventHandler(for: [.refundPending, .refundSucceeded]) { event, transaction in
                 guard let checkout = CheckoutSession.ID(event.object),
@@ -37,13 +34,13 @@ package enum SubscriptionEventHandlers {
                 try transaction.enqueue(Subscription.lockRow(subscription))
                 // Sheets opened after the refund count on the rest.
                 let close = Enrollment.cancelChangeCheckouts(
-                    of: subscription, openedUntil: event.at, at: now())
-                try CancelChangeCheckouts(close, at: now(), identify: identify)(in: transaction)
+                    of: subscription, openedUntil: event.at, at: moment().now)
+                try CancelChangeCheckouts(close, at: moment())(in: transaction)
             },
             EventHandler(for: [.disputeOpened]) { event, transaction in
                 guard let checkout = CheckoutSession.ID(event.object) else { return }
-                try pause(disputed: checkout, at: now(), identify, in: transaction)
-                try failScheduledPayments(disputed: checkout, at: now(), identify, in: transaction)
+                try pause(disputed: checkout, at: moment(), in: transaction)
+                try failScheduledPayments(disputed: checkout, at: moment(), in: transaction)
             },
         ]
     }
@@ -82,41 +79,39 @@ package enum SubscriptionEventHandlers {
 
     /// Ends a later payment when a buyer disputes its checkout or one of its charges.
     private static func failScheduledPayments(
-        disputed checkout: CheckoutSession.ID, at now: Instant,
-        _ identify: @escaping @Sendable (Instant) -> UUID128, in transaction: Transaction
+        disputed checkout: CheckoutSession.ID, at moment: Moment, in transaction: Transaction
     ) throws {
-        let charged = try PaymentStatus.find(checkout, at: now, in: transaction)?
+        let charged = try PaymentStatus.find(checkout, at: moment.now, in: transaction)?
             .billingReferences?.laterPayment.flatMap { ScheduledPayment.ID($0) }
         for row in try transaction.run(ScheduledPayment.lock(agreedIn: checkout, or: charged)) {
             var payment = try ScheduledPayment(row: row)
             // A charge that is already in progress still fills the balance.
             if let charge = payment.charge {
-                _ = try PaymentStatus.cancelUnpaid(charge, at: now, in: transaction)
+                _ = try PaymentStatus.cancelUnpaid(charge, at: moment.now, in: transaction)
             }
-            payment.end(as: .failed, at: now)
-            var events = BillingEvents(at: now, identify: identify)
+            payment.end(as: .failed, at: moment.now)
+            var events = BillingEvents(at: moment)
             events.emit(.laterPaymentFailed, &payment)
             try transaction.enqueue(payment.store)
-            try ReleaseTokens(of: [payment.card], at: now)(in: transaction)
+            try ReleaseTokens(of: [payment.card], at: moment.now)(in: transaction)
             try events.store(in: transaction)
         }
     }
 
     /// Pauses the subscription when a buyer disputes a payment, until the merchant decides.
     private static func pause(
-        disputed checkout: CheckoutSession.ID, at now: Instant,
-        _ identify: @escaping @Sendable (Instant) -> UUID128, in transaction: Transaction
+        disputed checkout: CheckoutSession.ID, at moment: Moment, in transaction: Transaction
     ) throws {
         guard let row = try transaction.run(Subscription.paid(by: checkout)).first,
             // A dispute that the merchant has already won changes nothing.
-            try PaymentStatus.find(checkout, at: now, in: transaction)?.isDisputed == true
+            try PaymentStatus.find(checkout, at: moment.now, in: transaction)?.isDisputed == true
         else { return }
         let subscription = Subscription.ID(
             merchant: checkout.merchant, uuid: try row.get("subscription_id"))
         do {
             _ = try PauseSubscription(
-                subscription: subscription, because: .disputed, resumesAt: nil, now: now,
-                identify: identify)(in: transaction)
+                subscription: subscription, because: .disputed, resumesAt: nil, moment: moment)(
+                    in: transaction)
         } catch is SubscriptionRefusal {
             // It is over, or already paused.
         }

@@ -11,19 +11,19 @@ extension Jobs {
         besides handlers: [EventHandler] = [],
         now: @escaping @Sendable () -> Instant
     ) -> [Job] {
-        let database = charge.paymentContext.database
-        let identify = charge.paymentContext.identify
-        let recover = RecoverEnrollments(charge.paymentContext)
+        let paymentContext = charge.paymentContext
+        let database = paymentContext.database
+        let recover = RecoverEnrollments(paymentContext)
         let move = MoveClocks(charge, chargeScheduled, now: now)
         let dispatch = DispatchEvents(
-            SubscriptionEventHandlers.all(now: now, identify: identify) + handlers)
+            SubscriptionEventHandlers.all(moment: { paymentContext.moment(now()) }) + handlers)
         return [
             Job(
                 name: "begin periods", everyMilliseconds: 1_000, batch: AdvanceSubscriptions.batch,
                 next: chargeInvoices
             ) { now in
                 let advance = AdvanceSubscriptions(
-                    .realTime, at: BillingTime(now), identify: identify)
+                    .realTime, at: BillingTime(paymentContext.moment(now)))
                 return try await database.transaction { try advance(in: $0) }
             },
             Job(

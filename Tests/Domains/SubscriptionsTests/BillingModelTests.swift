@@ -279,9 +279,8 @@ private struct BillingFixture {
     func bill(at now: Instant) async throws {
         let recover = RecoverAttempts(paymentContext)
         for _ in 0..<400 {
-            let advance = AdvanceSubscriptions(
-                .realTime, at: BillingTime(calendar: now, wallClock: Self.now()),
-                identify: Self.identify)
+            let time = BillingTime(calendar: now, moment: paymentContext.moment(Self.now()))
+            let advance = AdvanceSubscriptions(.realTime, at: time)
             let advanced = try await database.transaction { try advance(in: $0) }
             let charged = try await charge(.realTime, at: now)
             _ = try await recover(at: Self.now().adding(seconds: 120))

@@ -24,8 +24,9 @@ import Vocabulary
         invoice.failedAt = failedAt
         let result = InvoiceResult(
             invoice: invoice, checkout: nil, card: card, outcome: outcome)
-        var events = BillingEvents(at: now) { _ in UUID128(high: 1, low: 3) }
-        InvoiceTransition(time: BillingTime(calendar: now, wallClock: now), others: [])
+        let moment = Moment(now) { _ in UUID128(high: 1, low: 3) }
+        var events = BillingEvents(at: moment)
+        InvoiceTransition(time: BillingTime(moment), others: [])
             .apply(result, &invoice, &subscription, nil, &events)
         return invoice
     }

@@ -11,19 +11,16 @@ import Vocabulary
     @Test func `workers skip each other's subscriptions, and none fails`() async throws {
         try await TestDatabase.configured { $0.connections = 8 }.withFreshDatabase { database in
             try await Self.seed(200, in: database)
+            let start = Moment(moment("2026-01-08T00:00:00Z")) {
+                UUID128.version7(at: $0, random: (.random(in: 0 ... .max), .random(in: 0 ... .max)))
+            }
             let advanced = try await withThrowingTaskGroup(of: Int.self) { group in
                 for _ in 0..<8 {
                     group.addTask {
                         var advanced = 0
                         for _ in 0..<20 {
                             let advance = AdvanceSubscriptions(
-                                .realTime, at: BillingTime(moment("2026-01-08T00:00:00Z")),
-                                limit: 10,
-                                identify: {
-                                    UUID128.version7(
-                                        at: $0,
-                                        random: (.random(in: 0 ... .max), .random(in: 0 ... .max)))
-                                })
+                                .realTime, at: BillingTime(start), limit: 10)
                             advanced += try await database.transaction { try advance(in: $0) }
                         }
                         return advanced

@@ -11,16 +11,11 @@ package struct AdvanceSubscriptions: Sendable {
     package let scope: BillingScope
     package let time: BillingTime
     package let limit: Int
-    package let identify: @Sendable (Instant) -> UUID128
 
-    package init(
-        _ scope: BillingScope, at time: BillingTime, limit: Int = batch,
-        identify: @escaping @Sendable (Instant) -> UUID128
-    ) {
+    package init(_ scope: BillingScope, at time: BillingTime, limit: Int = batch) {
         self.scope = scope
         self.time = time
         self.limit = limit
-        self.identify = identify
     }
 
     /// Subscriptions that one transaction locks: their payments wait for it.
@@ -35,7 +30,7 @@ package struct AdvanceSubscriptions: Sendable {
             Subscription.lockDue(scope, at: time.calendar, limit: limit))
         var idle: [SavedCard] = []
         for row in rows {
-            var cycle = BillingCycle(try Subscription(row: row), at: time, identify: identify)
+            var cycle = BillingCycle(try Subscription(row: row), at: time)
             try cycle.run(in: transaction)
             if cycle.subscription.state.isOver { idle.append(cycle.subscription.card) }
         }
@@ -48,20 +43,15 @@ package struct AdvanceSubscriptions: Sendable {
 struct BillingCycle {
     var subscription: Subscription
     let time: BillingTime
-    let identify: @Sendable (Instant) -> UUID128
     private var events: BillingEvents
     private var invoices: [Invoice] = []
     /// True if an older invoice is open, or one that these steps created.
     private var hasOpenInvoice = false
 
-    init(
-        _ subscription: Subscription, at time: BillingTime,
-        identify: @escaping @Sendable (Instant) -> UUID128
-    ) {
+    init(_ subscription: Subscription, at time: BillingTime) {
         self.subscription = subscription
         self.time = time
-        self.identify = identify
-        events = BillingEvents(at: time.wallClock, identify: identify)
+        events = BillingEvents(at: time.moment)
     }
 
     mutating func run(in transaction: Transaction) throws {
@@ -82,8 +72,7 @@ struct BillingCycle {
         }
         // Closes sheets of changes that were priced for a period that is over.
         if subscription.version != before.version {
-            try CancelChangeCheckouts(of: subscription, at: time.wallClock, identify: identify)(
-                in: transaction)
+            try CancelChangeCheckouts(of: subscription, at: time.moment)(in: transaction)
         }
         for invoice in invoices { try transaction.enqueue(invoice.insert) }
         try events.store(in: transaction)
@@ -143,7 +132,7 @@ struct BillingCycle {
             } else {
                 amount?.minorUnits == 0 ? .paid : .open
             }
-        let uuid = identify(time.wallClock).numbered(invoices.count)
+        let uuid = time.moment.identifier().numbered(invoices.count)
         var invoice = Invoice(
             id: Invoice.ID(merchant: subscription.id.merchant, uuid: uuid),
             subscription: subscription.id, period: subscription.period,

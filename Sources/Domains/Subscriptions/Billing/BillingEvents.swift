@@ -8,14 +8,10 @@ import Vocabulary
 /// they happen. Each event contains the object's state at that time.
 struct BillingEvents {
     /// Real time, not a test clock's: events are kept and delivered in real time.
-    let at: Instant
-    let identify: @Sendable (Instant) -> UUID128
+    let moment: Moment
     private(set) var events: [Event] = []
 
-    init(at: Instant, identify: @escaping @Sendable (Instant) -> UUID128) {
-        self.at = at
-        self.identify = identify
-    }
+    init(at moment: Moment) { self.moment = moment }
 
     mutating func emit(_ kind: Event.Kind, _ subscription: inout Subscription) {
         subscription.events += 1
@@ -70,8 +66,8 @@ struct BillingEvents {
     ) {
         events.append(
             Event(
-                id: Event.ID(merchant: merchant, uuid: identify(at)), type: kind, object: object,
-                sequence: number, data: data, at: at))
+                id: Event.ID(merchant: merchant, uuid: moment.identifier()), type: kind,
+                object: object, sequence: number, data: data, at: moment.now))
     }
 
     func store(in transaction: Transaction) throws {

@@ -4,13 +4,15 @@ import Vocabulary
 /// payments are made and events delivered.
 package struct BillingTime: Sendable {
     package let calendar: Instant
-    package let wallClock: Instant
+    package let moment: Moment
 
-    package init(calendar: Instant, wallClock: Instant) {
+    package init(calendar: Instant, moment: Moment) {
         self.calendar = calendar
-        self.wallClock = wallClock
+        self.moment = moment
     }
 
     /// Without a test clock both are the same.
-    package init(_ now: Instant) { self.init(calendar: now, wallClock: now) }
+    package init(_ moment: Moment) { self.init(calendar: moment.now, moment: moment) }
+
+    package var wallClock: Instant { moment.now }
 }

@@ -14,17 +14,12 @@ package struct ChangeInvoice: Sendable {
 
     package let invoice: Invoice.ID
     package let change: Change
-    package let now: Instant
-    package let identify: @Sendable (Instant) -> UUID128
+    package let moment: Moment
 
-    package init(
-        invoice: Invoice.ID, change: Change, now: Instant,
-        identify: @escaping @Sendable (Instant) -> UUID128
-    ) {
+    package init(invoice: Invoice.ID, change: Change, moment: Moment) {
         self.invoice = invoice
         self.change = change
-        self.now = now
-        self.identify = identify
+        self.moment = moment
     }
 
     package func callAsFunction(in transaction: Transaction) throws -> Invoice {
@@ -32,7 +27,7 @@ package struct ChangeInvoice: Sendable {
             throw SubscriptionRefusal.notFound
         }
         var locked = try LockedSubscription(
-            try Invoice(row: row).subscription, at: now, identify: identify, in: transaction)
+            try Invoice(row: row).subscription, at: moment, in: transaction)
         guard let index = locked.invoices.firstIndex(where: { $0.id == invoice }) else {
             let row = try transaction.run(Invoice.find(invoice))[0]
             throw SubscriptionRefusal.invoiceNotOpen(try Invoice(row: row).state)

@@ -42,7 +42,7 @@ package struct ChargeInvoices: Sendable {
     package func callAsFunction(_ scope: BillingScope, at calendar: Instant, limit: Int = batch)
         async throws -> Int
     {
-        let time = BillingTime(calendar: calendar, wallClock: now())
+        let time = BillingTime(calendar: calendar, moment: paymentContext.moment(now()))
         let claimed = try await paymentContext.database.transaction { transaction in
             try ClaimInvoices(scope, at: time, limit: limit)(in: transaction)
         }
@@ -52,8 +52,7 @@ package struct ChargeInvoices: Sendable {
         }
         let record = RecordInvoiceResults(
             results.compactMap { try? $0.get() },
-            at: BillingTime(calendar: calendar, wallClock: now()), identify: paymentContext.identify
-        )
+            at: BillingTime(calendar: calendar, moment: paymentContext.moment(now())))
         let recorded = try await paymentContext.database.transaction { try record(in: $0) }
         // An invoice that cannot be charged does not stop the others; its error is thrown once they
         // are done.
@@ -97,7 +96,7 @@ package struct ChargeInvoices: Sendable {
                 merchant, _ in
                 let opened = try invoice.prepareCheckout(
                     of: subscription, merchant, keys: paymentContext.keys,
-                    identifier: paymentContext.identify(now()), at: now())
+                    at: paymentContext.moment(now()))
                 let rows = try await paymentContext.database.run(
                     invoice.open(opened), groupCommit: .locking(invoice.id.uuid.low))
                 guard !rows.isEmpty else { throw CheckoutRefusal.settingsChanged }

@@ -13,8 +13,7 @@ extension Invoice {
 
     /// The checkout that pays the invoice, as of now.
     func prepareCheckout(
-        of subscription: Subscription, _ merchant: Merchant, keys: KeyRing, identifier: UUID128,
-        at now: Instant
+        of subscription: Subscription, _ merchant: Merchant, keys: KeyRing, at moment: Moment
     ) throws -> OpenCheckout.Outcome {
         guard let amount else { throw StoredBillingError(column: "amount") }
         let terms = subscription.terms
@@ -36,10 +35,10 @@ extension Invoice {
         request.billingReferences = BillingReferences(
             plan: subscription.plan.text, subscription: subscription.id.text, invoice: id.text)
         request.reference = subscription.reference
-        request.expiresAt = now.adding(seconds: Self.checkoutLifeSeconds)
+        request.expiresAt = moment.now.adding(seconds: Self.checkoutLifeSeconds)
         return try OpenCheckout(
             request: request, prefill: Prefill(), merchant: merchant, coupon: nil, keys: keys,
-            language: .english, identifier: identifier, now: now
+            language: .english, identifier: moment.identifier(), now: moment.now
         ).prepare()
     }
 }

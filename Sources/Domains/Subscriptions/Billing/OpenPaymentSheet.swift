@@ -12,29 +12,23 @@ package struct OpenPaymentSheet: Sendable {
     package let subscription: Subscription.ID
     package let merchant: Merchant
     package let keys: KeyRing
-    package let now: Instant
-    package let identify: @Sendable (Instant) -> UUID128
+    package let moment: Moment
 
-    package init(
-        subscription: Subscription.ID, merchant: Merchant, keys: KeyRing, now: Instant,
-        identify: @escaping @Sendable (Instant) -> UUID128
-    ) {
+    package init(subscription: Subscription.ID, merchant: Merchant, keys: KeyRing, moment: Moment) {
         self.subscription = subscription
         self.merchant = merchant
         self.keys = keys
-        self.now = now
-        self.identify = identify
+        self.moment = moment
     }
 
     package func callAsFunction(in transaction: Transaction) throws -> CheckoutSession.ID {
-        var locked = try LockedSubscription(
-            subscription, at: now, identify: identify, in: transaction)
+        var locked = try LockedSubscription(subscription, at: moment, in: transaction)
         guard let index = locked.invoices.firstIndex(where: { $0.state == .open }) else {
             throw SubscriptionRefusal.nothingOwed
         }
         var invoice = locked.invoices[index]
         if let checkout = invoice.checkout,
-            let paymentStatus = try PaymentStatus.find(checkout, at: now, in: transaction)
+            let paymentStatus = try PaymentStatus.find(checkout, at: moment.now, in: transaction)
         {
             // It is paid; the payment's request or a worker settles the invoice within seconds.
             guard !paymentStatus.state.isPaid else {
@@ -50,7 +44,7 @@ package struct OpenPaymentSheet: Sendable {
         invoice.checkout = nil
         try transaction.enqueue(invoice.store)
         let opened = try invoice.prepareCheckout(
-            of: locked.subscription, merchant, keys: keys, identifier: identify(now), at: now)
+            of: locked.subscription, merchant, keys: keys, at: moment)
         guard try !transaction.run(invoice.open(opened)).isEmpty else {
             throw CheckoutRefusal.settingsChanged
         }
@@ -66,6 +60,6 @@ package struct OpenPaymentSheet: Sendable {
         Enrollment(
             .pay, checkout: checkout, plan: subscription.plan,
             planVersion: subscription.planVersion, clock: subscription.clock,
-            subscription: subscription.id, createdAt: now)
+            subscription: subscription.id, createdAt: moment.now)
     }
 }

@@ -11,29 +11,20 @@ import Vocabulary
 package struct RecordInvoiceResults: Sendable {
     let results: [InvoiceResult]
     let time: BillingTime
-    let identify: @Sendable (Instant) -> UUID128
 
-    init(
-        _ results: [InvoiceResult], at time: BillingTime,
-        identify: @escaping @Sendable (Instant) -> UUID128
-    ) {
+    init(_ results: [InvoiceResult], at time: BillingTime) {
         self.results = results
         self.time = time
-        self.identify = identify
     }
 
     /// Settles one invoice whose buyer paid its checkout in a sheet.
-    package init(
-        paid invoice: Invoice, at time: BillingTime,
-        identify: @escaping @Sendable (Instant) -> UUID128
-    ) {
+    package init(paid invoice: Invoice, at time: BillingTime) {
         self.init(
             [
                 InvoiceResult(
                     invoice: invoice, checkout: invoice.checkout,
                     outcome: .attempted(.paidOtherwise))
-            ],
-            at: time, identify: identify)
+            ], at: time)
     }
 
     /// - Returns: the number of invoices that ended or got their next date.
@@ -62,7 +53,7 @@ package struct RecordInvoiceResults: Sendable {
                 result.outcome == .attempted(.paidOtherwise)
                     || invoice.tries == result.invoice.tries
             else { continue }
-            var events = BillingEvents(at: time.wallClock, identify: identify)
+            var events = BillingEvents(at: time.moment)
             if let buyerPayment = try buyerPayment(result, in: transaction) {
                 result = InvoiceResult(
                     invoice: result.invoice, checkout: result.checkout,
@@ -80,7 +71,7 @@ package struct RecordInvoiceResults: Sendable {
                 // The buyer is paying at this moment, so the server waits for the result first.
                 (invoice, subscription) = before
                 invoice.dueAt = time.calendar.adding(seconds: ChargeInvoices.leaseSeconds)
-                events = BillingEvents(at: time.wallClock, identify: identify)
+                events = BillingEvents(at: time.moment)
             }
             if invoice.state != .open { try announce(&subscription, &events, in: transaction) }
             subscription.changedAt = time.wallClock

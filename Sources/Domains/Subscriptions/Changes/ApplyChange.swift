@@ -16,20 +16,18 @@ package struct ApplyChange: Sendable {
     package let merchant: Merchant
     package let keys: KeyRing
     package let requestID: String
-    package let now: Instant
-    package let identify: @Sendable (Instant) -> UUID128
+    package let moment: Moment
 
     package init(
         subscription: Subscription.ID, quote: Quote.ID, merchant: Merchant, keys: KeyRing,
-        requestID: String, now: Instant, identify: @escaping @Sendable (Instant) -> UUID128
+        requestID: String, moment: Moment
     ) {
         self.subscription = subscription
         self.quote = quote
         self.merchant = merchant
         self.keys = keys
         self.requestID = requestID
-        self.now = now
-        self.identify = identify
+        self.moment = moment
     }
 
     /// The sheet of a change closes this long before the current period ends.
@@ -41,15 +39,14 @@ package struct ApplyChange: Sendable {
     }
 
     package func callAsFunction(in transaction: Transaction) throws -> Outcome {
-        var locked = try LockedSubscription(
-            subscription, at: now, identify: identify, in: transaction)
+        var locked = try LockedSubscription(subscription, at: moment, in: transaction)
         guard quote.merchant == subscription.merchant,
             let row = try transaction.run(Quote.lock(quote, of: subscription)).first
         else { throw SubscriptionRefusal.noSuchQuote }
         var quote = try Quote(row: row)
         if let checkout = quote.checkout, quote.usedAt == nil {
             // A repeated call returns the same sheet while it can be paid.
-            switch try PaymentStatus.find(checkout, at: now, in: transaction)?.state {
+            switch try PaymentStatus.find(checkout, at: moment.now, in: transaction)?.state {
             case .open, .authorizing: return .consentNeeded(checkout)
             case .authorized, .captured: throw SubscriptionRefusal.paymentInProgress(secondsLeft: 5)
             case .refunded, .canceled, .expired, .failed, nil: throw SubscriptionRefusal.quoteStale
@@ -60,7 +57,7 @@ package struct ApplyChange: Sendable {
             return .applied(locked.subscription)
         }
         try locked.requireChangeable()
-        guard quote.usedAt == nil, now < quote.expiresAt,
+        guard quote.usedAt == nil, moment.now < quote.expiresAt,
             locked.time.calendar < quote.moment.adding(seconds: Quote.lifeSeconds),
             try locked.matchesQuote(quote, in: transaction)
         else { throw SubscriptionRefusal.quoteStale }
@@ -71,7 +68,7 @@ package struct ApplyChange: Sendable {
             try transaction.enqueue(quote.store)
             return .consentNeeded(checkout)
         }
-        quote.usedAt = now
+        quote.usedAt = moment.now
         try transaction.enqueue(quote.store)
         try locked.apply(quote, in: transaction)
         return .applied(locked.subscription)
@@ -108,10 +105,10 @@ package struct ApplyChange: Sendable {
             guard remaining > 2 * Self.marginSeconds else { throw SubscriptionRefusal.quoteStale }
             seconds = min(seconds, remaining - Self.marginSeconds)
         }
-        request.expiresAt = now.adding(seconds: seconds)
+        request.expiresAt = moment.now.adding(seconds: seconds)
         let opened = try OpenCheckout(
             request: request, prefill: Prefill(), merchant: merchant, coupon: nil, keys: keys,
-            language: .english, identifier: identify(now), now: now
+            language: .english, identifier: moment.identifier(), now: moment.now
         ).prepare()
         let isOpen = try !transaction.run(opened.insertion).isEmpty
         guard isOpen else { throw CheckoutRefusal.settingsChanged }
@@ -123,7 +120,7 @@ package struct ApplyChange: Sendable {
             Enrollment(
                 .change, checkout: opened.session.id, plan: quote.plan,
                 planVersion: quote.planVersion, clock: changed.clock, subscription: changed.id,
-                quote: quote.id, createdAt: now
+                quote: quote.id, createdAt: moment.now
             ).insert)
         return opened.session.id
     }
@@ -131,7 +128,7 @@ package struct ApplyChange: Sendable {
     private func context(_ checkout: CheckoutSession.ID) -> CheckoutContext {
         CheckoutContext(
             checkout: checkout, generation: nil, merchant: merchant, keys: keys,
-            requestID: requestID, language: .english, moment: Moment(now, identify: identify))
+            requestID: requestID, language: .english, moment: moment)
     }
 }
 
@@ -213,25 +210,25 @@ extension LockedSubscription {
         _ amount: Money, for cause: UUID128, in transaction: Transaction
     ) throws {
         guard amount.minorUnits > 0 else { return }
-        let moment = Moment(time.wallClock, identify: events.identify)
         let merchant = subscription.id.merchant
         let present = try subscription.balance.flatMap { try Balance.find($0, in: transaction) }
         // An expired balance cannot be credited.
-        if present?.isExpired(at: moment.now) ?? true {
+        if present?.isExpired(at: time.wallClock) ?? true {
             let balance = Balance(
-                id: Balance.ID(merchant: merchant, uuid: moment.identifier()), kind: .storeCredit,
-                currency: amount.currency, customer: subscription.customer?.uuid,
-                reference: subscription.id.text, createdAt: moment.now)
+                id: Balance.ID(merchant: merchant, uuid: time.moment.identifier()),
+                kind: .storeCredit, currency: amount.currency,
+                customer: subscription.customer?.uuid, reference: subscription.id.text,
+                createdAt: time.wallClock)
             // Its statements run first, because the subscription's row references the balance.
             _ = try CreateBalance(
-                balance: balance, code: nil, amount: nil, keys: nil, transfer: cause, moment: moment
-            )(in: transaction)
+                balance: balance, code: nil, amount: nil, keys: nil, transfer: cause,
+                moment: time.moment)(in: transaction)
             subscription.balance = balance.id
         }
         guard let balance = subscription.balance else { return }
         _ = try PostTransfer(
             amount, from: .system(.issuance), to: .balance(balance),
             for: Transfer.Cause(id: cause, kind: .credit, reference: subscription.id.text),
-            of: merchant, moment: moment)(in: transaction)
+            of: merchant, moment: time.moment)(in: transaction)
     }
 }

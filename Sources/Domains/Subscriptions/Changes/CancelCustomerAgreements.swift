@@ -10,16 +10,11 @@ import Vocabulary
 /// progress.
 package struct CancelCustomerAgreements: Sendable {
     package let customer: Customer.ID
-    package let now: Instant
-    package let identify: @Sendable (Instant) -> UUID128
+    package let moment: Moment
 
-    package init(
-        customer: Customer.ID, now: Instant,
-        identify: @escaping @Sendable (Instant) -> UUID128
-    ) {
+    package init(customer: Customer.ID, moment: Moment) {
         self.customer = customer
-        self.now = now
-        self.identify = identify
+        self.moment = moment
     }
 
     package func callAsFunction(in transaction: Transaction) throws {
@@ -29,21 +24,20 @@ package struct CancelCustomerAgreements: Sendable {
         for row in try transaction.run(Subscription.unfinished(of: customer)) {
             let id = Subscription.ID(
                 merchant: customer.merchant, uuid: try row.get("subscription_id"))
-            var locked = try LockedSubscription(id, at: now, identify: identify, in: transaction)
+            var locked = try LockedSubscription(id, at: moment, in: transaction)
             if locked.subscription.state.isOver {
                 try locked.voidOpenInvoices(in: transaction)
                 try locked.store(in: transaction)
             } else {
                 _ = try CancelSubscription(
-                    subscription: id, when: .now, reason: .erased, now: now, identify: identify)(
-                        in: transaction)
+                    subscription: id, when: .now, reason: .erased, moment: moment)(in: transaction)
             }
         }
         for row in try transaction.run(ScheduledPayment.unfinished(of: customer)) {
             _ = try CancelScheduledPayment(
                 payment: ScheduledPayment.ID(
                     merchant: customer.merchant, uuid: try row.get("later_payment_id")),
-                isAfterFreeCancellation: true, now: now, identify: identify)(in: transaction)
+                isAfterFreeCancellation: true, moment: moment)(in: transaction)
         }
         // A card has the identifier of the attempt that saved it.
         let savedCardIDs = try transaction.run(Subscription.deleteCardReferences(of: customer)).map

@@ -10,23 +10,20 @@ package struct CancelSubscription: Sendable {
     package let subscription: Subscription.ID
     package let when: When
     package let reason: Subscription.Reason
-    package let now: Instant
-    package let identify: @Sendable (Instant) -> UUID128
+    package let moment: Moment
 
     package init(
         subscription: Subscription.ID, when: When, reason: Subscription.Reason = .requested,
-        now: Instant, identify: @escaping @Sendable (Instant) -> UUID128
+        moment: Moment
     ) {
         self.subscription = subscription
         self.when = when
         self.reason = reason
-        self.now = now
-        self.identify = identify
+        self.moment = moment
     }
 
     package func callAsFunction(in transaction: Transaction) throws -> Subscription {
-        var locked = try LockedSubscription(
-            subscription, at: now, identify: identify, in: transaction)
+        var locked = try LockedSubscription(subscription, at: moment, in: transaction)
         // A repeated call changes nothing.
         if locked.subscription.state == .canceled { return locked.subscription }
         if locked.subscription.state == .ended {
@@ -42,7 +39,7 @@ package struct CancelSubscription: Sendable {
             // A paused subscription that is canceled with its period still owes for time that was
             // used.
             if when == .now { try locked.voidOpenInvoices(in: transaction) }
-            locked.subscription.end(as: .canceled, because: reason, at: locked.moment)
+            locked.subscription.end(as: .canceled, because: reason, at: locked.calendarTime)
             locked.events.emit(.subscriptionCanceled, &locked.subscription)
         }
         try locked.store(in: transaction)

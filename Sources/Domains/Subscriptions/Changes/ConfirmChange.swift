@@ -9,25 +9,20 @@ import Vocabulary
 /// at that very moment, the payment becomes credit of the subscription.
 struct ConfirmChange: Sendable {
     let enrollment: Enrollment
-    let now: Instant
-    let identify: @Sendable (Instant) -> UUID128
+    let moment: Moment
 
-    init(
-        _ enrollment: Enrollment, at now: Instant,
-        identify: @escaping @Sendable (Instant) -> UUID128
-    ) {
+    init(_ enrollment: Enrollment, at moment: Moment) {
         self.enrollment = enrollment
-        self.now = now
-        self.identify = identify
+        self.moment = moment
     }
 
     func callAsFunction(in transaction: Transaction) throws {
         guard let id = enrollment.subscription, let quoted = enrollment.quote else { return }
-        var locked = try LockedSubscription(id, at: now, identify: identify, in: transaction)
+        var locked = try LockedSubscription(id, at: moment, in: transaction)
         guard let row = try transaction.run(Quote.lock(quoted, of: id)).first else { return }
         var quote = try Quote(row: row)
         guard quote.usedAt == nil else { return }
-        quote.usedAt = now
+        quote.usedAt = moment.now
         try transaction.enqueue(quote.store)
         guard try !locked.subscription.state.isOver && locked.matchesQuote(quote, in: transaction)
         else {
@@ -39,7 +34,8 @@ struct ConfirmChange: Sendable {
             locked.subscription.card = try SavedCard(row: row)
             locked.events.emit(.subscriptionCardChanged, &locked.subscription)
         }
-        let number = Invoice.ID(merchant: locked.subscription.id.merchant, uuid: identify(now))
+        let number = Invoice.ID(
+            merchant: locked.subscription.id.merchant, uuid: moment.identifier())
         try locked.applyWithoutStoring(quote, paidBy: number, in: transaction)
         var invoice = invoice(number, quote, locked)
         locked.events.emit(.invoicePaid, &invoice)
@@ -55,7 +51,7 @@ struct ConfirmChange: Sendable {
             id: id, subscription: locked.subscription.id, period: nil, periodStart: quote.moment,
             periodEnd: locked.subscription.periodEnd, state: .paid,
             currency: locked.subscription.terms.currency, amount: quote.price.due, amountMax: nil,
-            checkout: enrollment.checkout, clock: locked.subscription.clock, createdAt: now,
-            endedAt: now)
+            checkout: enrollment.checkout, clock: locked.subscription.clock, createdAt: moment.now,
+            endedAt: moment.now)
     }
 }

@@ -7,24 +7,20 @@ package struct PauseSubscription: Sendable {
     package let subscription: Subscription.ID
     package let reason: Subscription.Reason
     package let resumesAt: Instant?
-    package let now: Instant
-    package let identify: @Sendable (Instant) -> UUID128
+    package let moment: Moment
 
     package init(
         subscription: Subscription.ID, because reason: Subscription.Reason = .requested,
-        resumesAt: Instant?, now: Instant,
-        identify: @escaping @Sendable (Instant) -> UUID128
+        resumesAt: Instant?, moment: Moment
     ) {
         self.subscription = subscription
         self.reason = reason
         self.resumesAt = resumesAt
-        self.now = now
-        self.identify = identify
+        self.moment = moment
     }
 
     package func callAsFunction(in transaction: Transaction) throws -> Subscription {
-        var locked = try LockedSubscription(
-            subscription, at: now, identify: identify, in: transaction)
+        var locked = try LockedSubscription(subscription, at: moment, in: transaction)
         switch locked.subscription.state {
         case .canceled, .ended: throw SubscriptionRefusal.over(locked.subscription.state)
         // Invoices that are past due must be paid first: a pause must not avoid them. A dispute
@@ -37,11 +33,11 @@ package struct PauseSubscription: Sendable {
         }
         if reason == .requested { try locked.requireNoChangeBeingPaid(in: transaction) }
         if let resumesAt, resumesAt <= locked.time.calendar {
-            throw SubscriptionRefusal.resumesInThePast(now: locked.moment)
+            throw SubscriptionRefusal.resumesInThePast(now: locked.calendarTime)
         }
         locked.subscription.state = .paused
         locked.subscription.reason = reason
-        locked.subscription.pausedAt = locked.subscription.pausedAt ?? locked.moment
+        locked.subscription.pausedAt = locked.subscription.pausedAt ?? locked.calendarTime
         locked.subscription.resumesAt = resumesAt
         locked.events.emit(.subscriptionPaused, &locked.subscription)
         try locked.store(in: transaction)

@@ -10,20 +10,17 @@ package struct QuoteChange: Sendable {
     package let isAtPeriodEnd: Bool
     /// nil for the unit of the period's earlier changes.
     package let proration: Quote.Proration?
-    package let now: Instant
-    package let identify: @Sendable (Instant) -> UUID128
+    package let moment: Moment
 
     package init(
         subscription: Subscription.ID, plan: Plan.ID?, isAtPeriodEnd: Bool,
-        proration: Quote.Proration?, now: Instant,
-        identify: @escaping @Sendable (Instant) -> UUID128
+        proration: Quote.Proration?, moment: Moment
     ) {
         self.subscription = subscription
         self.plan = plan
         self.isAtPeriodEnd = isAtPeriodEnd
         self.proration = proration
-        self.now = now
-        self.identify = identify
+        self.moment = moment
     }
 
     package struct Outcome: Sendable {
@@ -37,8 +34,7 @@ package struct QuoteChange: Sendable {
     }
 
     package func callAsFunction(in transaction: Transaction) throws -> Outcome {
-        let locked = try LockedSubscription(
-            subscription, at: now, identify: identify, in: transaction)
+        let locked = try LockedSubscription(subscription, at: moment, in: transaction)
         let old = locked.subscription
         try locked.requireChangeable()
         let proposed = plan ?? old.plan
@@ -95,17 +91,17 @@ package struct QuoteChange: Sendable {
     ) -> Outcome {
         let old = locked.subscription
         let isOwn = old.isOn(new.id, version: new.version)
-        let moment = locked.moment
+        let calendarTime = locked.calendarTime
         let nothing = Money.zero(new.terms.currency)
         let price =
             isAtEnd
             ? ChangePrice(credit: nothing, charge: nothing)
-            : old.price(of: new.id, new.terms, at: moment, by: prorationBasis, paid: paid)
+            : old.price(of: new.id, new.terms, at: calendarTime, by: prorationBasis, paid: paid)
         var changed = old
         if isAtEnd {
             if !isOwn { changed.switchPlan(to: new.id, new.terms, from: old.period + 1) }
         } else {
-            changed = old.changed(to: new.id, new.terms, at: moment)
+            changed = old.changed(to: new.id, new.terms, at: calendarTime)
         }
         changed.endsWithPeriod = false
         let going = next ?? old.terms
@@ -118,18 +114,18 @@ package struct QuoteChange: Sendable {
             isMoreExpensive
             || Consent.isNeeded(
                 // After a cancellation, no further charges are agreed.
-                agreed: old.charges(from: moment, next: next),
-                proposed: [Consent.Charge(at: moment, maximumCharge: price.due.minorUnits)]
-                    + changed.charges(from: moment),
+                agreed: old.charges(from: calendarTime, next: next),
+                proposed: [Consent.Charge(at: calendarTime, maximumCharge: price.due.minorUnits)]
+                    + changed.charges(from: calendarTime),
                 limit: (old.terms.maximumAmount?.minorUnits, new.terms.maximumAmount?.minorUnits),
-                from: moment)
+                from: calendarTime)
         let quote = Quote(
-            id: Quote.ID(merchant: old.id.merchant, uuid: identify(now)), subscription: old.id,
-            subscriptionVersion: old.version, plan: new.id, planVersion: new.version,
-            moment: moment, isAtPeriodEnd: isAtEnd, proration: prorationBasis.unit,
-            timeZone: prorationBasis.timeZone, price: price,
-            needsConsent: needsConsent, createdAt: now,
-            expiresAt: now.adding(seconds: Quote.lifeSeconds))
+            id: Quote.ID(merchant: old.id.merchant, uuid: moment.identifier()),
+            subscription: old.id, subscriptionVersion: old.version, plan: new.id,
+            planVersion: new.version, moment: calendarTime, isAtPeriodEnd: isAtEnd,
+            proration: prorationBasis.unit, timeZone: prorationBasis.timeZone, price: price,
+            needsConsent: needsConsent, createdAt: moment.now,
+            expiresAt: moment.now.adding(seconds: Quote.lifeSeconds))
         return Outcome(
             quote: quote, terms: new.terms,
             fromCredit: Money(

@@ -6,26 +6,22 @@ import Vocabulary
 /// would have started during the pause starts now.
 package struct ResumeSubscription: Sendable {
     package let subscription: Subscription.ID
-    package let now: Instant
-    package let identify: @Sendable (Instant) -> UUID128
+    package let moment: Moment
 
-    package init(
-        subscription: Subscription.ID, now: Instant,
-        identify: @escaping @Sendable (Instant) -> UUID128
-    ) {
+    package init(subscription: Subscription.ID, moment: Moment) {
         self.subscription = subscription
-        self.now = now
-        self.identify = identify
+        self.moment = moment
     }
 
     package func callAsFunction(in transaction: Transaction) throws -> Subscription {
-        var locked = try LockedSubscription(
-            subscription, at: now, identify: identify, in: transaction)
+        var locked = try LockedSubscription(subscription, at: moment, in: transaction)
         switch locked.subscription.state {
         case .canceled, .ended: throw SubscriptionRefusal.over(locked.subscription.state)
         case .paused:
-            locked.subscription.resume(at: locked.moment)
-            for index in locked.subscription.restoreDunning(&locked.invoices, at: locked.moment) {
+            locked.subscription.resume(at: locked.calendarTime)
+            for index in locked.subscription.restoreDunning(
+                &locked.invoices, at: locked.calendarTime)
+            {
                 try transaction.enqueue(locked.invoices[index].store)
             }
         case .trialing, .active, .pastDue:

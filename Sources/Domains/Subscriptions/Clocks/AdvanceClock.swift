@@ -6,17 +6,12 @@ import Vocabulary
 package struct AdvanceClock: Sendable {
     package let clock: TestClock.ID
     package let target: Instant
-    package let now: Instant
-    package let identify: @Sendable (Instant) -> UUID128
+    package let moment: Moment
 
-    package init(
-        clock: TestClock.ID, target: Instant, now: Instant,
-        identify: @escaping @Sendable (Instant) -> UUID128
-    ) {
+    package init(clock: TestClock.ID, target: Instant, moment: Moment) {
         self.clock = clock
         self.target = target
-        self.now = now
-        self.identify = identify
+        self.moment = moment
     }
 
     package func callAsFunction(in transaction: Transaction) throws -> TestClock {
@@ -27,9 +22,9 @@ package struct AdvanceClock: Sendable {
         guard moved.target == nil else { throw SubscriptionRefusal.clockAdvancing }
         guard target > moved.at else { throw SubscriptionRefusal.clockBackwards(at: moved.at) }
         moved.target = target
-        try transaction.enqueue(moved.store(leasedUntil: now))
+        try transaction.enqueue(moved.store(leasedUntil: moment.now))
         try CancelChangeCheckouts(
-            Enrollment.cancelChangeCheckouts(on: clock, at: now), at: now, identify: identify)(
+            Enrollment.cancelChangeCheckouts(on: clock, at: moment.now), at: moment)(
                 in: transaction)
         return moved
     }

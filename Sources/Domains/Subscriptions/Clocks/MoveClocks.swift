@@ -65,9 +65,8 @@ package struct MoveClocks: Sendable {
     }
 
     private func step(_ clock: TestClock.ID, at moment: Instant) async throws {
-        let advance = AdvanceSubscriptions(
-            .clock(clock), at: BillingTime(calendar: moment, wallClock: now()), limit: 1,
-            identify: charge.paymentContext.identify)
+        let time = BillingTime(calendar: moment, moment: charge.paymentContext.moment(now()))
+        let advance = AdvanceSubscriptions(.clock(clock), at: time, limit: 1)
         let advanced = try await charge.paymentContext.database.transaction { try advance(in: $0) }
         if advanced > 0 { return }
         if try await charge(.clock(clock), at: moment, limit: 1) > 0 { return }

@@ -6,30 +6,22 @@ import Vocabulary
 /// for them.
 struct CancelChangeCheckouts {
     private let close: Query
-    private let now: Instant
-    private let identify: @Sendable (Instant) -> UUID128
+    private let moment: Moment
     /// True if a balance may pay any of the sheets. Otherwise the statement's result is not
     /// awaited.
     private let mayHaveCredit: Bool
 
     /// Closes the sheets of a locked subscription.
-    init(
-        of subscription: Subscription, at now: Instant,
-        identify: @escaping @Sendable (Instant) -> UUID128
-    ) {
+    init(of subscription: Subscription, at moment: Moment) {
         self.init(
-            Enrollment.cancelChangeCheckouts(of: subscription.id, at: now),
-            mayHaveCredit: subscription.balance != nil, at: now, identify: identify)
+            Enrollment.cancelChangeCheckouts(of: subscription.id, at: moment.now),
+            mayHaveCredit: subscription.balance != nil, at: moment)
     }
 
-    init(
-        _ close: Query, mayHaveCredit: Bool = true, at now: Instant,
-        identify: @escaping @Sendable (Instant) -> UUID128
-    ) {
+    init(_ close: Query, mayHaveCredit: Bool = true, at moment: Moment) {
         self.close = close
         self.mayHaveCredit = mayHaveCredit
-        self.now = now
-        self.identify = identify
+        self.moment = moment
     }
 
     func callAsFunction(in transaction: Transaction) throws {
@@ -39,6 +31,6 @@ struct CancelChangeCheckouts {
             CheckoutSession.ID(
                 merchant: try row.get("merchant_id"), uuid: try row.get("checkout_id"))
         }
-        try ReleaseTenders(of: checkouts, at: Moment(now, identify: identify))(in: transaction)
+        try ReleaseTenders(of: checkouts, at: moment)(in: transaction)
     }
 }

@@ -12,12 +12,8 @@ import Vocabulary
 /// charged before the date that the sheet showed.
 package struct CompleteEnrollment: Sendable {
     package let context: CheckoutContext
-    package let identify: @Sendable (Instant) -> UUID128
 
-    package init(_ context: CheckoutContext, identify: @escaping @Sendable (Instant) -> UUID128) {
-        self.context = context
-        self.identify = identify
-    }
+    package init(_ context: CheckoutContext) { self.context = context }
 
     /// - Returns: nil if the checkout is unpaid or does not exist, or if its payment belongs to no
     ///   subscription.
@@ -51,11 +47,11 @@ package struct CompleteEnrollment: Sendable {
             try recordPayment(enrollment, paymentStatus, in: transaction)
             return try found(enrollment.subscription, in: transaction)
         case .later:
-            try CreateScheduledPayment(enrollment, paymentStatus, at: now, identify: identify)(
+            try CreateScheduledPayment(enrollment, paymentStatus, at: context.moment)(
                 in: transaction)
             return nil
         case .change:
-            try ConfirmChange(enrollment, at: now, identify: identify)(in: transaction)
+            try ConfirmChange(enrollment, at: context.moment)(in: transaction)
             return try found(enrollment.subscription, in: transaction)
         }
     }
@@ -65,8 +61,7 @@ package struct CompleteEnrollment: Sendable {
         _ amount: Money, of subscription: Subscription.ID, for cause: UUID128,
         in transaction: Transaction
     ) throws {
-        var locked = try LockedSubscription(
-            subscription, at: context.now, identify: identify, in: transaction)
+        var locked = try LockedSubscription(subscription, at: context.moment, in: transaction)
         try locked.credit(amount, for: cause, in: transaction)
         locked.events.emit(.subscriptionChanged, &locked.subscription)
         try locked.store(in: transaction)
@@ -102,8 +97,8 @@ package struct CompleteEnrollment: Sendable {
         }
         try RecordInvoiceResults(
             paid: invoice,
-            at: BillingTime(calendar: clock?.at ?? context.now, wallClock: context.now),
-            identify: identify)(in: transaction)
+            at: BillingTime(calendar: clock?.at ?? context.now, moment: context.moment))(
+                in: transaction)
     }
 
     private func nextCheck(_ enrollment: Enrollment, _ state: CheckoutSession.State) -> Instant? {
@@ -131,18 +126,17 @@ package struct CompleteEnrollment: Sendable {
             seconds: (clock?.at ?? paymentStatus.endedAt ?? now).microseconds / 1_000_000)
         let customer = try paymentStatus.customer ?? openAccount(in: transaction)
         var subscription = Subscription(
-            id: Subscription.ID(merchant: enrollment.checkout.merchant, uuid: identify(now)),
-            checkout: enrollment.checkout, customer: customer, plan: plan,
-            planVersion: version, terms: terms, card: try SavedCard(row: cardRow),
-            clock: enrollment.clock, state: .active, country: paymentStatus.country, anchor: start,
-            anchorPeriod: 0, origin: 0, period: 0, periodStart: start,
-            periodEnd: start,
-            kind: .regular, announced: 0, version: 1, endsWithPeriod: false, dueAt: nil,
-            events: 0, reference: paymentStatus.reference, createdAt: now, changedAt: now)
+            id: Subscription.ID(merchant: enrollment.checkout.merchant, uuid: context.identifier()),
+            checkout: enrollment.checkout, customer: customer, plan: plan, planVersion: version,
+            terms: terms, card: try SavedCard(row: cardRow), clock: enrollment.clock,
+            state: .active, country: paymentStatus.country, anchor: start, anchorPeriod: 0,
+            origin: 0, period: 0, periodStart: start, periodEnd: start, kind: .regular,
+            announced: 0, version: 1, endsWithPeriod: false, dueAt: nil, events: 0,
+            reference: paymentStatus.reference, createdAt: now, changedAt: now)
         subscription.enter(0)
         subscription.state = subscription.runningState
         subscription.dueAt = subscription.nextAction?.at
-        var events = BillingEvents(at: now, identify: identify)
+        var events = BillingEvents(at: context.moment)
         events.emit(.subscriptionCreated, &subscription)
         var invoice = firstInvoice(of: subscription, paymentStatus)
         if invoice.state == .pending { events.emit(.invoicePending, &invoice) }
@@ -170,24 +164,23 @@ package struct CompleteEnrollment: Sendable {
         // The buyer may have bought goods in the same sheet, and a coupon may have reduced both.
         let own = paymentStatus.paid(forLines: terms.linesDueToday(terms.phases[0]).count)
         return Invoice(
-            id: Invoice.ID(merchant: subscription.id.merchant, uuid: identify(context.now)),
+            id: Invoice.ID(merchant: subscription.id.merchant, uuid: context.identifier()),
             subscription: subscription.id, period: 0, periodStart: subscription.periodStart,
             periodEnd: subscription.periodEnd, state: isPending ? .pending : .paid,
             currency: subscription.terms.currency,
             amount: isPending ? nil : paymentStatus.authorized,
             amountMax: isPending ? subscription.terms.maximumAmount : nil,
             checkout: isPending ? nil : subscription.checkout,
-            goodsAmount: isPending
-                ? 0 : paymentStatus.authorized.minorUnits - own.minorUnits,
-            clock: subscription.clock,
-            createdAt: context.now, endedAt: isPending ? nil : context.now)
+            goodsAmount: isPending ? 0 : paymentStatus.authorized.minorUnits - own.minorUnits,
+            clock: subscription.clock, createdAt: context.now,
+            endedAt: isPending ? nil : context.now)
     }
 
     /// Opens the buyer's account, if the sheet asked for a contact.
     private func openAccount(in transaction: Transaction) throws -> Customer.ID? {
         do {
             return try OpenAccount(
-                context: context, customer: identify(context.now), event: identify(context.now))(
+                context: context, customer: context.identifier(), event: context.identifier())(
                     in: transaction
                 ).customer.id
         } catch CheckoutRefusal.noContact {

@@ -25,8 +25,7 @@ package struct RecoverEnrollments: Sendable {
             }
             let complete = CompleteEnrollment(
                 paymentContext.context(
-                    enrollment.checkout, of: merchant, requestID: "worker", at: now),
-                identify: paymentContext.identify)
+                    enrollment.checkout, of: merchant, requestID: "worker", at: now))
             do {
                 return try await paymentContext.database.transaction { try complete(in: $0) } != nil
             } catch {

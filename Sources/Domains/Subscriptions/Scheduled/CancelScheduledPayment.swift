@@ -9,17 +9,12 @@ import Vocabulary
 package struct CancelScheduledPayment: Sendable {
     package let payment: ScheduledPayment.ID
     package let isAfterFreeCancellation: Bool
-    package let now: Instant
-    package let identify: @Sendable (Instant) -> UUID128
+    package let moment: Moment
 
-    package init(
-        payment: ScheduledPayment.ID, isAfterFreeCancellation: Bool, now: Instant,
-        identify: @escaping @Sendable (Instant) -> UUID128
-    ) {
+    package init(payment: ScheduledPayment.ID, isAfterFreeCancellation: Bool, moment: Moment) {
         self.payment = payment
         self.isAfterFreeCancellation = isAfterFreeCancellation
-        self.now = now
-        self.identify = identify
+        self.moment = moment
     }
 
     package func callAsFunction(in transaction: Transaction) throws -> ScheduledPayment {
@@ -34,19 +29,21 @@ package struct CancelScheduledPayment: Sendable {
         let clock = try payment.clock.flatMap {
             try transaction.run(TestClock.find($0)).first.map(TestClock.init(row:))
         }
-        if let until = payment.cancelUntil, clock?.at ?? now > until, !isAfterFreeCancellation {
+        if let until = payment.cancelUntil, clock?.at ?? moment.now > until,
+            !isAfterFreeCancellation
+        {
             throw SubscriptionRefusal.freeCancellationEnded(since: until)
         }
         if let charge = payment.charge,
-            try !PaymentStatus.cancelUnpaid(charge, at: now, in: transaction)
+            try !PaymentStatus.cancelUnpaid(charge, at: moment.now, in: transaction)
         {
             throw SubscriptionRefusal.paymentInProgress(secondsLeft: 5)
         }
-        payment.end(as: .canceled, at: now)
-        var events = BillingEvents(at: now, identify: identify)
+        payment.end(as: .canceled, at: moment.now)
+        var events = BillingEvents(at: moment)
         events.emit(.laterPaymentCanceled, &payment)
         try transaction.enqueue(payment.store)
-        try ReleaseTokens(of: [payment.card], at: now)(in: transaction)
+        try ReleaseTokens(of: [payment.card], at: moment.now)(in: transaction)
         try events.store(in: transaction)
         return payment
     }

@@ -54,10 +54,9 @@ package struct ChargeScheduledPayments: Sendable {
         let outcome = try await charge(
             checkout, with: payment.card, as: .unscheduled,
             try: "\(id.text) \(payment.tries)", at: now)
-        let time = BillingTime(calendar: calendar, wallClock: now())
+        let time = BillingTime(calendar: calendar, moment: paymentContext.moment(now()))
         let record = RecordScheduledPaymentResult(
-            id, try: payment.tries, charge: checkout, outcome: outcome, at: time,
-            identify: paymentContext.identify)
+            id, try: payment.tries, charge: checkout, outcome: outcome, at: time)
         return try await paymentContext.database.transaction { try record(in: $0) }
     }
 
@@ -69,7 +68,7 @@ package struct ChargeScheduledPayments: Sendable {
                 merchant, _ in
                 let opened = try payment.prepareCheckout(
                     merchant, keys: paymentContext.keys,
-                    identifier: paymentContext.identify(now()), at: now())
+                    at: paymentContext.moment(now()))
                 let rows = try await paymentContext.database.run(payment.open(opened))
                 guard !rows.isEmpty else { throw CheckoutRefusal.settingsChanged }
                 return opened.session.id
@@ -89,19 +88,16 @@ struct RecordScheduledPaymentResult: Sendable {
     let charge: CheckoutSession.ID
     let outcome: ChargeSavedCard.Outcome
     let time: BillingTime
-    let identify: @Sendable (Instant) -> UUID128
 
     init(
         _ id: ScheduledPayment.ID, try number: Int, charge: CheckoutSession.ID,
-        outcome: ChargeSavedCard.Outcome, at time: BillingTime,
-        identify: @escaping @Sendable (Instant) -> UUID128
+        outcome: ChargeSavedCard.Outcome, at time: BillingTime
     ) {
         self.id = id
         self.number = number
         self.charge = charge
         self.outcome = outcome
         self.time = time
-        self.identify = identify
     }
 
     func callAsFunction(in transaction: Transaction) throws -> Bool {
@@ -110,7 +106,7 @@ struct RecordScheduledPaymentResult: Sendable {
         guard !payment.state.isOver, payment.tries == number, payment.charge == charge else {
             return false
         }
-        var events = BillingEvents(at: time.wallClock, identify: identify)
+        var events = BillingEvents(at: time.moment)
         let isLow = try payment.isLow(at: time.wallClock, in: transaction)
         record(&payment, isLow: isLow, &events)
         try transaction.enqueue(payment.store)
@@ -178,18 +174,18 @@ extension ScheduledPayment {
     /// As long as an unpaid checkout keeps its key: longer than any dunning schedule.
     private static let checkoutLifeSeconds = EraseAbandoned.retentionSeconds
 
-    func prepareCheckout(
-        _ merchant: Merchant, keys: KeyRing, identifier: UUID128, at now: Instant
-    ) throws -> OpenCheckout.Outcome {
+    func prepareCheckout(_ merchant: Merchant, keys: KeyRing, at moment: Moment) throws
+        -> OpenCheckout.Outcome
+    {
         var request = CheckoutRequest(
             countryCode: country, currency: amount.currency,
             basket: .lines([LineItem(label: label, amount: amount, creditsBalance: balance)]))
         request.shippingMethods = []
         request.billingReferences = BillingReferences(laterPayment: id.text)
-        request.expiresAt = now.adding(seconds: Self.checkoutLifeSeconds)
+        request.expiresAt = moment.now.adding(seconds: Self.checkoutLifeSeconds)
         return try OpenCheckout(
             request: request, prefill: Prefill(), merchant: merchant, coupon: nil, keys: keys,
-            language: .english, identifier: identifier, now: now
+            language: .english, identifier: moment.identifier(), now: moment.now
         ).prepare()
     }
 }

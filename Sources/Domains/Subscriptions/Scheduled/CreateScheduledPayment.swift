@@ -10,17 +10,12 @@ import Vocabulary
 struct CreateScheduledPayment: Sendable {
     let enrollment: Enrollment
     let paymentStatus: PaymentStatus
-    let now: Instant
-    let identify: @Sendable (Instant) -> UUID128
+    let moment: Moment
 
-    init(
-        _ enrollment: Enrollment, _ paymentStatus: PaymentStatus, at now: Instant,
-        identify: @escaping @Sendable (Instant) -> UUID128
-    ) {
+    init(_ enrollment: Enrollment, _ paymentStatus: PaymentStatus, at moment: Moment) {
         self.enrollment = enrollment
         self.paymentStatus = paymentStatus
-        self.now = now
-        self.identify = identify
+        self.moment = moment
     }
 
     func callAsFunction(in transaction: Transaction) throws {
@@ -32,14 +27,15 @@ struct CreateScheduledPayment: Sendable {
             return
         }
         var payment = ScheduledPayment(
-            id: ScheduledPayment.ID(merchant: enrollment.checkout.merchant, uuid: identify(now)),
+            id: ScheduledPayment.ID(
+                merchant: enrollment.checkout.merchant, uuid: moment.identifier()),
             kind: request.balance == nil ? .deferred : .reload,
             state: request.balance == nil ? .scheduled : .active, checkout: enrollment.checkout,
             card: try SavedCard(row: row), clock: enrollment.clock, country: paymentStatus.country,
             label: request.label, amount: request.amount, cancelUntil: request.cancelUntil,
             timeZone: request.timeZone, balance: request.balance, threshold: request.threshold,
-            dueAt: request.at, createdAt: now)
-        var events = BillingEvents(at: now, identify: identify)
+            dueAt: request.at, createdAt: moment.now)
+        var events = BillingEvents(at: moment)
         events.emit(.laterPaymentScheduled, &payment)
         try transaction.enqueue(payment.insert)
         try events.store(in: transaction)

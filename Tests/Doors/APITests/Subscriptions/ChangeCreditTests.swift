@@ -307,8 +307,7 @@ import Vocabulary
                 """
             ).first)
         let event = try Event(row: row)
-        let handlers = SubscriptionEventHandlers.all(
-            now: TestServer.now, identify: { UUID128.version7(at: $0, random: Random.words()) })
+        let handlers = SubscriptionEventHandlers.all(moment: TestServer.moment)
         try await database.transaction { transaction in
             for handler in handlers where handler.types.contains(.disputeOpened) {
                 try handler.handle(event, transaction)

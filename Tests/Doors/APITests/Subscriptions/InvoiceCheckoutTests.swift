@@ -99,11 +99,10 @@ import Vocabulary
         let broken = try await toaster.subscribe(to: plan)
         let whole = try await toaster.subscribe(to: plan)
         let database = try await TestServer.shared.value.database
-        let (now, calendar) = (TestServer.now(), Instant(rfc3339: "2026-01-12T10:00:00Z")!)
+        let calendar = Instant(rfc3339: "2026-01-12T10:00:00Z")!
         let clock = try #require(TestClock.ID(toaster.clock))
         let advance = AdvanceSubscriptions(
-            .clock(clock), at: BillingTime(calendar: calendar, wallClock: now),
-            identify: TestServer.identify)
+            .clock(clock), at: BillingTime(calendar: calendar, moment: TestServer.moment()))
         // One run emits invoice.upcoming, the next starts the invoice.
         for _ in 0..<2 { _ = try await database.transaction { try advance(in: $0) } }
         let id = try #require(Subscription.ID(broken))

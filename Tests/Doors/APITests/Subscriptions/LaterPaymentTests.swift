@@ -41,8 +41,7 @@ import Vocabulary
         let server = try await TestServer.shared.value
         let clock = TestClock.ID(toaster.clock)!
         let advance = AdvanceClock(
-            clock: clock, target: Instant(rfc3339: moment)!, now: TestServer.now(),
-            identify: { UUID128.version7(at: $0, random: Random.words()) })
+            clock: clock, target: Instant(rfc3339: moment)!, moment: TestServer.moment())
         _ = try await server.database.transaction { try advance(in: $0) }
         try await toaster.arrive()
     }

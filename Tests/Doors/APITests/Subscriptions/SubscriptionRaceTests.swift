@@ -93,9 +93,7 @@ import Vocabulary
             checkout: CheckoutSession.ID(
                 merchant: id.merchant, uuid: TestServer.identify(TestServer.now())),
             outcome: .attempted(.gone))
-        let record = RecordInvoiceResults(
-            [late], at: BillingTime(calendar: TestServer.now(), wallClock: TestServer.now()),
-            identify: TestServer.identify)
+        let record = RecordInvoiceResults([late], at: BillingTime(TestServer.moment()))
         #expect(try await database.transaction { try record(in: $0) } == 0)
         #expect(try await toaster.paymentSheet(subscription).id == sheet.id)
     }

@@ -157,8 +157,7 @@ struct Toaster: Sendable {
 
     static func react() async throws {
         let database = try await TestServer.shared.value.database
-        let react = DispatchEvents(
-            SubscriptionEventHandlers.all(now: TestServer.now, identify: TestServer.identify))
+        let react = DispatchEvents(SubscriptionEventHandlers.all(moment: TestServer.moment))
         let written: String = try await database.run(
             "SELECT pg_current_xact_id()::text AS written")[0].get("written")
         for _ in 0..<3_000 {

@@ -96,12 +96,11 @@ extension Services {
     /// Starts the subscription or the scheduled payments right after the payment. If that fails, a
     /// worker does it later, because the buyer has paid.
     func enrol(_ call: Call, _ context: CheckoutContext) async {
-        let now = now()
         let complete = CompleteEnrollment(
             CheckoutContext(
                 checkout: context.checkout, generation: nil, merchant: context.merchant, keys: keys,
                 requestID: context.requestID, language: context.language,
-                moment: Moment(now, identify: identify)), identify: identify)
+                moment: Moment(now(), identify: identify)))
         do {
             _ = try await database.transaction { try complete(in: $0) }
         } catch {

@@ -63,8 +63,7 @@ extension Services {
         let erase = EraseCustomer(
             customer: try call.identifier("customer"), keys: keys, now: call.now,
             identify: identify, context: { call.context(of: $0) })
-        let end = CancelCustomerAgreements(
-            customer: erase.customer, now: call.now, identify: identify)
+        let end = CancelCustomerAgreements(customer: erase.customer, moment: call.moment)
         try await database.transaction { transaction in
             try end(in: transaction)
             try erase(in: transaction)

@@ -53,8 +53,7 @@ extension Services {
             fields.refuseUnknown()
             return target
         }
-        let advance = AdvanceClock(
-            clock: id, target: target, now: now, identify: identify)
+        let advance = AdvanceClock(clock: id, target: target, moment: call.moment)
         return try await call.idempotent(document) { transaction in
             let clock = try advance(in: transaction)
             return Answer(202) { clock.write(to: &$0) }

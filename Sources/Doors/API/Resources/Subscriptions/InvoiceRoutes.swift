@@ -64,8 +64,7 @@ extension Services {
     ) async throws -> Response {
         if document == nil { try call.requireNoBody() }
         let verb = ChangeInvoice(
-            invoice: try call.identifier("invoice"), change: change, now: call.now,
-            identify: identify)
+            invoice: try call.identifier("invoice"), change: change, moment: call.moment)
         return try await call.idempotent(document) { transaction in
             let invoice = try verb(in: transaction)
             return Answer { invoice.write(to: &$0) }

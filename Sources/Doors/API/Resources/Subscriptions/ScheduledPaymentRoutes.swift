@@ -47,7 +47,7 @@ extension Services {
         }
         let cancel = CancelScheduledPayment(
             payment: try call.identifier("laterPayment"), isAfterFreeCancellation: isAfter ?? false,
-            now: call.now, identify: identify)
+            moment: call.moment)
         return try await call.idempotent(document) { transaction in
             let payment = try cancel(in: transaction)
             return Answer { payment.write(to: &$0) }

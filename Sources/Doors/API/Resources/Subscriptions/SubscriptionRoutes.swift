@@ -66,7 +66,7 @@ extension Services {
         guard let quote = request.quote else {
             let verb = QuoteChange(
                 subscription: id, plan: request.plan, isAtPeriodEnd: request.isAtPeriodEnd,
-                proration: request.proration, now: call.now, identify: identify)
+                proration: request.proration, moment: call.moment)
             do {
                 return try await call.idempotent(document) { transaction in
                     let quoted = try verb(in: transaction)
@@ -81,7 +81,7 @@ extension Services {
         let outcome = try await registry.retryingOnSettingsChange(call.merchant) { merchant in
             let apply = ApplyChange(
                 subscription: id, quote: quote, merchant: merchant, keys: keys,
-                requestID: call.request.id, now: call.now, identify: identify)
+                requestID: call.request.id, moment: call.moment)
             return try await database.transaction { try apply(in: $0) }
         }
         return try await answer(outcome)
@@ -118,8 +118,7 @@ extension Services {
             }
         }
         let id: Subscription.ID = try call.identifier("subscription")
-        let pause = PauseSubscription(
-            subscription: id, resumesAt: resumesAt, now: call.now, identify: identify)
+        let pause = PauseSubscription(subscription: id, resumesAt: resumesAt, moment: call.moment)
         return try await call.idempotent(document) { transaction in
             let subscription = try pause(in: transaction)
             return Answer { subscription.write(to: &$0) }
@@ -129,7 +128,7 @@ extension Services {
     @Sendable func resume(_ call: Call) async throws -> Response {
         try call.requireNoBody()
         let resume = ResumeSubscription(
-            subscription: try call.identifier("subscription"), now: call.now, identify: identify)
+            subscription: try call.identifier("subscription"), moment: call.moment)
         return try await call.idempotent(nil) { transaction in
             let subscription = try resume(in: transaction)
             return Answer { subscription.write(to: &$0) }
@@ -147,7 +146,7 @@ extension Services {
         }
         let cancel = CancelSubscription(
             subscription: try call.identifier("subscription"), when: when ?? .periodEnd,
-            now: call.now, identify: identify)
+            moment: call.moment)
         return try await call.idempotent(document) { transaction in
             let subscription = try cancel(in: transaction)
             return Answer { subscription.write(to: &$0) }
@@ -160,8 +159,7 @@ extension Services {
         let id: Subscription.ID = try call.identifier("subscription")
         let checkout = try await registry.retryingOnSettingsChange(call.merchant) { merchant in
             let open = OpenPaymentSheet(
-                subscription: id, merchant: merchant, keys: keys, now: call.now,
-                identify: identify)
+                subscription: id, merchant: merchant, keys: keys, moment: call.moment)
             return try await database.transaction { try open(in: $0) }
         }
         let secret = try await ShowClientSecret(checkout: checkout)(on: database, keys: keys)
