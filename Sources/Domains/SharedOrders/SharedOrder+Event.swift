@@ -27,9 +27,9 @@ extension SharedOrder {
 
 extension SharedOrderAggregate {
     /// An event with the order's current state.
-    mutating func makeEvent(_ type: Event.Kind, _ identify: (Instant) -> UUID128) -> Event {
+    mutating func makeEvent(_ type: Event.Kind) -> Event {
         order.events += 1
         isTouched = true
-        return order.event(type, identify(now), at: now)
+        return order.event(type, moment.identifier(), at: now)
     }
 }

@@ -8,7 +8,7 @@ import Vocabulary
 package final class SharedOrderService: Sendable {
     package let database: Database
     package let keys: KeyRing
-    package let identify: @Sendable (Instant) -> UUID128
+    private let identify: @Sendable (Instant) -> UUID128
     /// Called with each new version after its commit.
     private let listener = Locked<Listener?>(nil)
     private let known = Locked<[SharedOrder.ID: Known]>([:])
@@ -38,6 +38,8 @@ package final class SharedOrderService: Sendable {
         self.keys = keys
         self.identify = identify
     }
+
+    func moment(_ now: Instant) -> Moment { Moment(now, identify: identify) }
 
     package func listen(_ listen: @escaping @Sendable (SharedOrder.ID, Int64) -> Void) {
         listener.withLock { $0 = Listener(hear: listen) }
@@ -139,12 +141,12 @@ package final class SharedOrderService: Sendable {
         _ change: @escaping @Sendable (inout SharedOrderAggregate, Transaction) throws -> Value
     ) async throws -> (value: Value, version: Int64) {
         let terms = try await terms(of: order)
-        let identify = identify
+        let moment = moment(now)
         let changed = try await database.transaction { transaction in
             var held = try SharedOrderAggregate(
-                order, terms, participants: participants, now: now, in: transaction)
+                order, terms, participants: participants, at: moment, in: transaction)
             let before = held.order.version
-            try held.reopenIfLapsed(identify, in: transaction)
+            try held.reopenIfLapsed(in: transaction)
             let value = try change(&held, transaction)
             try held.store(in: transaction)
             return (

@@ -5,7 +5,7 @@ extension SharedOrderAggregate {
     /// Locks the order's row, then reads the choices of the given participants.
     init(
         _ id: SharedOrder.ID, _ terms: SharedOrderTerms, participants numbers: [Int],
-        now: Instant, in transaction: Transaction
+        at moment: Moment, in transaction: Transaction
     ) throws {
         let lock = SharedOrder.lock(id)
         let (orders, people) =
@@ -13,7 +13,7 @@ extension SharedOrderAggregate {
             ? (try transaction.run(lock), [])
             : try transaction.run(lock, Participant.withChoices(id, numbers))
         guard let row = orders.first else { throw SharedOrderRefusal.notFound }
-        self.init(try SharedOrder(row: row), terms, now: now)
+        self.init(try SharedOrder(row: row), terms, at: moment)
         for row in people {
             let participant = try Participant(row: row)
             participants[participant.number] = participant

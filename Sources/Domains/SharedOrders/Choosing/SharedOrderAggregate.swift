@@ -6,7 +6,7 @@ import Vocabulary
 struct SharedOrderAggregate {
     var order: SharedOrder
     let terms: SharedOrderTerms
-    let now: Instant
+    let moment: Moment
     /// The callers, and the participants whose choices they change.
     var participants: [Int: Participant] = [:]
     var choices: [Key: Choice] = [:]
@@ -18,11 +18,13 @@ struct SharedOrderAggregate {
         let name: String
     }
 
-    init(_ order: SharedOrder, _ terms: SharedOrderTerms, now: Instant) {
+    init(_ order: SharedOrder, _ terms: SharedOrderTerms, at moment: Moment) {
         self.order = order
         self.terms = terms
-        self.now = now
+        self.moment = moment
     }
+
+    var now: Instant { moment.now }
 
     /// True if the order's own row must be written even if no choice changed.
     var isTouched = false

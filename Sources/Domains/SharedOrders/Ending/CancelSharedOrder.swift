@@ -18,7 +18,6 @@ package struct CancelSharedOrder: Sendable {
     }
 
     package func callAsFunction(at service: SharedOrderService) async throws {
-        let identify = service.identify
         _ = try await service.change(order, participants: caller.map { [$0] } ?? [], at: now) {
             aggregate, transaction in
             if let caller {
@@ -38,7 +37,7 @@ package struct CancelSharedOrder: Sendable {
             aggregate.order.endedAt = now
             aggregate.order.payBy = nil
             aggregate.touch()
-            try transaction.enqueue(aggregate.makeEvent(.sharedOrderCanceled, identify).insert)
+            try transaction.enqueue(aggregate.makeEvent(.sharedOrderCanceled).insert)
         }
     }
 }

@@ -34,7 +34,6 @@ package struct ExpireSharedOrders: Sendable {
     }
 
     private func end(_ order: SharedOrder.ID) async throws {
-        let identify = service.identify
         _ = try await service.change(order, participants: [], at: now) { aggregate, transaction in
             guard aggregate.order.state == .open,
                 aggregate.order.state(at: aggregate.now) == .expired
@@ -44,7 +43,7 @@ package struct ExpireSharedOrders: Sendable {
             aggregate.order.state = .expired
             aggregate.order.endedAt = aggregate.now
             aggregate.touch()
-            try transaction.enqueue(aggregate.makeEvent(.sharedOrderExpired, identify).insert)
+            try transaction.enqueue(aggregate.makeEvent(.sharedOrderExpired).insert)
         }
     }
 }

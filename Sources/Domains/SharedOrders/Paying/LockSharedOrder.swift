@@ -29,7 +29,6 @@ package struct LockSharedOrder: Sendable {
     }
 
     package func callAsFunction(at service: SharedOrderService) async throws {
-        let identify = service.identify
         _ = try await service.change(order, participants: [caller], at: now) {
             aggregate, transaction in
             try aggregate.requireHost(caller)
@@ -49,7 +48,7 @@ package struct LockSharedOrder: Sendable {
             }
             try aggregate.requireFinishedItems(choices)
             try lock(&aggregate, choices, transaction)
-            try transaction.enqueue(aggregate.makeEvent(.sharedOrderLocked, identify).insert)
+            try transaction.enqueue(aggregate.makeEvent(.sharedOrderLocked).insert)
         }
     }
 

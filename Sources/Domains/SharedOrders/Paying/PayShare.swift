@@ -37,7 +37,7 @@ package struct PayShare: Sendable {
     }
 
     package func callAsFunction(at service: SharedOrderService) async throws -> Outcome {
-        let (keys, identify) = (service.keys, service.identify)
+        let keys = service.keys
         return try await service.change(order, participants: [caller], at: now) {
             aggregate, transaction in
             try aggregate.requirePresent(caller)
@@ -71,7 +71,7 @@ package struct PayShare: Sendable {
             let opened = try OpenCheckout(
                 request: try request(for: share, choices, aggregate), prefill: Prefill(),
                 merchant: merchant, coupon: nil, keys: keys, language: language,
-                identifier: identify(now), now: now
+                identifier: aggregate.moment.identifier(), now: now
             ).prepare()
             guard try !transaction.run(opened.insertion).isEmpty else {
                 throw CheckoutRefusal.settingsChanged

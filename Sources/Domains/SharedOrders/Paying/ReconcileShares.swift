@@ -67,10 +67,9 @@ package struct ReconcileShares: Sendable {
 
     /// Compares the share with its checkout under the order's lock, and writes every certain
     /// result.
-    private func nextStep(
-        _ share: ParticipantShare, until lease: Instant, at now: Instant
-    ) async throws -> Next {
-        let identify = service.identify
+    private func nextStep(_ share: ParticipantShare, until lease: Instant, at now: Instant)
+        async throws -> Next
+    {
         let wake = now.adding(seconds: Self.authorizingSeconds)
         return try await service.change(share.order, participants: [], at: now) {
             aggregate, transaction in
@@ -94,7 +93,7 @@ package struct ReconcileShares: Sendable {
                 guard try others.allSatisfy({ try $0.isAuthorized(in: transaction) }) else {
                     return .done
                 }
-                try aggregate.pay(identify, in: transaction)
+                try aggregate.pay(in: transaction)
             case (.authorized, .authorized), (.authorized, .captured):
                 try transaction.enqueue(own.store(due: nil, claimedUntil: lease))
             case (.authorized, _) where isCurrent:
@@ -127,10 +126,11 @@ package struct ReconcileShares: Sendable {
         guard let checkout = share.checkoutID else { return }
         do {
             guard let (merchant, runner) = try await runner(share, at: now) else { return }
+            let context = context(checkout, merchant, at: now)
             let begin = BeginCapture(
-                context: context(checkout, merchant, at: now),
-                requested: { _ in RequestedAmount() }, isFinal: true, isSharedOrderCapture: true,
-                identifier: service.identify(now), lease: .seconds(Self.leaseSeconds), claim: nil)
+                context: context, requested: { _ in RequestedAmount() }, isFinal: true,
+                isSharedOrderCapture: true, identifier: context.identifier(),
+                lease: .seconds(Self.leaseSeconds), claim: nil)
             _ = try await PerformOperation(begin, runner)(keep: { _ in nil })
         } catch PaymentRefusal.notAuthorized {
             // Another worker was faster; the next check sees its result.
@@ -145,7 +145,7 @@ package struct ReconcileShares: Sendable {
         else { return }
         let context = context(checkout, merchant, at: now)
         do {
-            let cancel = CancelCheckout(context: context, event: service.identify(now))
+            let cancel = CancelCheckout(context: context, event: context.identifier())
             _ = try await service.database.transaction { try cancel(in: $0) }
         } catch CheckoutRefusal.authorizing {
             // The next check sees the result.
@@ -195,7 +195,7 @@ extension ParticipantShare {
 extension SharedOrderAggregate {
     /// Marks the order as paid, once all shares are authorized. Workers capture the shares, and
     /// none can be voided any more.
-    mutating func pay(_ identify: (Instant) -> UUID128, in transaction: Transaction) throws {
+    mutating func pay(in transaction: Transaction) throws {
         try transaction.enqueue(ParticipantShare.capture(order, at: now))
         order.state = .paid
         order.endedAt = now
@@ -204,6 +204,6 @@ extension SharedOrderAggregate {
         if terms.passType != nil {
             try transaction.enqueue(SharedOrder.schedulePasses(order.id, at: now))
         }
-        try transaction.enqueue(makeEvent(.sharedOrderPaid, identify).insert)
+        try transaction.enqueue(makeEvent(.sharedOrderPaid).insert)
     }
 }

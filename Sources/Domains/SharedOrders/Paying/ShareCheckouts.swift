@@ -23,11 +23,12 @@ package struct ShareCheckouts: Sendable {
         _ checkout: CheckoutSession.ID, _ service: SharedOrderService, at now: Instant,
         in transaction: Transaction
     ) throws {
+        let moment = service.moment(now)
         let cancel = CancelCheckout(
             context: CheckoutContext(
                 checkout: checkout, generation: nil, merchant: merchant, keys: service.keys,
-                requestID: requestID, language: language,
-                moment: Moment(now, identify: service.identify)), event: service.identify(now))
+                requestID: requestID, language: language, moment: moment),
+            event: moment.identifier())
         _ = try cancel(in: transaction)
     }
 

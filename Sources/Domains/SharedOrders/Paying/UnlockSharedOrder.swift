@@ -17,7 +17,6 @@ package struct UnlockSharedOrder: Sendable {
     }
 
     package func callAsFunction(at service: SharedOrderService) async throws {
-        let identify = service.identify
         _ = try await service.change(order, participants: [caller], at: now) {
             aggregate, transaction in
             try aggregate.requireHost(caller)
@@ -27,26 +26,22 @@ package struct UnlockSharedOrder: Sendable {
                 throw SharedOrderRefusal.notOpen(aggregate.order.state)
             }
             try checkouts.close(aggregate.order, service, at: now, in: transaction)
-            try aggregate.abandonRound(identify, in: transaction)
+            try aggregate.abandonRound(in: transaction)
         }
     }
 }
 
 extension SharedOrderAggregate {
     /// Abandons the round: no share of it can be paid any more.
-    mutating func abandonRound(
-        _ identify: (Instant) -> UUID128, in transaction: Transaction
-    ) throws {
+    mutating func abandonRound(in transaction: Transaction) throws {
         try transaction.enqueue(ParticipantShare.release(order, at: now))
         reopen()
-        try transaction.enqueue(makeEvent(.sharedOrderReopened, identify).insert)
+        try transaction.enqueue(makeEvent(.sharedOrderReopened).insert)
     }
 
     /// Reopens the order if its lock has lapsed.
-    mutating func reopenIfLapsed(
-        _ identify: (Instant) -> UUID128, in transaction: Transaction
-    ) throws {
+    mutating func reopenIfLapsed(in transaction: Transaction) throws {
         guard order.state == .locked, order.state(at: now) != .locked else { return }
-        try abandonRound(identify, in: transaction)
+        try abandonRound(in: transaction)
     }
 }

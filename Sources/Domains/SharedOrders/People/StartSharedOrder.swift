@@ -11,19 +11,17 @@ package struct StartSharedOrder: Sendable {
     package let terms: SharedOrderTerms
     package let host: NewParticipant
     package let keys: KeyRing
-    package let now: Instant
-    package let identify: @Sendable (Instant) -> UUID128
+    package let moment: Moment
 
     package init(
         _ id: SharedOrder.ID, _ terms: SharedOrderTerms, host: NewParticipant, keys: KeyRing,
-        now: Instant, identify: @escaping @Sendable (Instant) -> UUID128
+        moment: Moment
     ) {
         self.id = id
         self.terms = terms
         self.host = host
         self.keys = keys
-        self.now = now
-        self.identify = identify
+        self.moment = moment
     }
 
     package func callAsFunction(in transaction: Transaction) throws -> SharedOrder {
@@ -32,19 +30,20 @@ package struct StartSharedOrder: Sendable {
             id: id, state: .open, version: 1, events: 1, currency: terms.currency,
             derivationKey: Int(keys.currentNumber), generation: 1, dataKey: wrapped, host: 1,
             participants: 1, present: 1, choices: 0, total: 0,
-            taken: Array(repeating: 0, count: terms.menu.items.count),
-            deadlineAt: terms.deadlineAt, round: 0, tip: 0, createdAt: now, changedAt: now)
+            taken: Array(repeating: 0, count: terms.menu.items.count), deadlineAt: terms.deadlineAt,
+            round: 0, tip: 0, createdAt: moment.now, changedAt: moment.now)
         let participant = Participant(
             number: 1, person: try host.person(in: transaction),
-            name: host.name.map(seal.seal(name:)), total: 0,
-            choices: 0, joinedAt: now, wasRemoved: false)
+            name: host.name.map(seal.seal(name:)), total: 0, choices: 0, joinedAt: moment.now,
+            wasRemoved: false)
         try transaction.enqueue(
             order.insert(Writer.value { writer in writer.object { terms.write(membersTo: &$0) } }))
         try transaction.enqueue(participant.insert(id))
         if let device = host.device {
             try transaction.enqueue(SharedDevice(device: device, participant: 1).insert(id))
         }
-        try transaction.enqueue(order.event(.sharedOrderStarted, identify(now), at: now).insert)
+        try transaction.enqueue(
+            order.event(.sharedOrderStarted, moment.identifier(), at: moment.now).insert)
         return order
     }
 }

@@ -37,7 +37,7 @@ extension Services {
         try await requirePassType(of: terms, call.merchant.number)
         let start = StartSharedOrder(
             SharedOrder.ID(merchant: call.merchant.number, uuid: call.identify()), terms,
-            host: host, keys: keys, now: call.now, identify: identify)
+            host: host, keys: keys, moment: call.moment)
         // The stored answer contains no secret: link and credential are derived again each time.
         let response = try await call.idempotent(document) { transaction in
             let order = try start(in: transaction)
