@@ -12,7 +12,7 @@ package struct PaymentContext: Sendable {
     private let registry: Registry
     package let keys: KeyRing
     private let processor: @Sendable (Merchant) async throws -> Processor?
-    package let identify: @Sendable (Instant) -> UUID128
+    private let identify: @Sendable (Instant) -> UUID128
     /// The number of concurrent payments: a processor that hangs blocks one of them.
     private let concurrency: Int
 

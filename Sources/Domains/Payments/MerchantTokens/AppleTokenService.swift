@@ -8,23 +8,20 @@ package struct AppleTokenService: Sendable {
     let registry: Registry
     let gateway: AppleGateway
     let identity: MerchantIdentity.Finding
-    let now: @Sendable () -> Instant
-    let identify: @Sendable (Instant) -> UUID128
+    let moment: @Sendable () -> Moment
     /// Reports a job that was given up; never contains a value that a caller sent.
     let report: @Sendable (GivenUp) -> Void
 
     package init(
         database: Database, registry: Registry, gateway: AppleGateway,
-        identity: @escaping MerchantIdentity.Finding, now: @escaping @Sendable () -> Instant,
-        identify: @escaping @Sendable (Instant) -> UUID128,
+        identity: @escaping MerchantIdentity.Finding, moment: @escaping @Sendable () -> Moment,
         report: @escaping @Sendable (GivenUp) -> Void
     ) {
         self.database = database
         self.registry = registry
         self.gateway = gateway
         self.identity = identity
-        self.now = now
-        self.identify = identify
+        self.moment = moment
         self.report = report
     }
 

@@ -26,13 +26,13 @@ package struct NotifyTokenDeletion: Sendable {
             try await service.database.run(unlink.drop)
             return true
         }
-        let moment = service.now()
+        let moment = service.moment()
         guard let merchant = try await service.registry.merchant(unlink.merchant) else {
             return false
         }
         let notify = UnlinkMerchantToken(
-            merchantToken: unlink.merchantToken, merchant: merchant,
-            request: service.identify(moment), now: moment)
+            merchantToken: unlink.merchantToken, merchant: merchant, request: moment.identifier(),
+            now: moment.now)
         switch try await notify(at: service.gateway, as: service.identity) {
         case .done:
             try await service.database.run(unlink.drop)
@@ -41,7 +41,7 @@ package struct NotifyTokenDeletion: Sendable {
             var unlink = unlink
             unlink.tries += 1
             let next = AppleBackoff.next(
-                after: unlink.tries, since: unlink.askedAt, at: service.now())
+                after: unlink.tries, since: unlink.askedAt, at: service.moment().now)
             try await service.database.run(next.map { unlink.postpone(until: $0) } ?? unlink.drop)
             guard next == nil else { return false }
             service.report(

@@ -22,15 +22,14 @@ package struct ReadTokenEvents: Sendable {
     }
 
     private func end(_ notice: TokenNotice) async throws -> Bool {
-        let moment = service.now()
+        let moment = service.moment()
         guard let merchant = try await service.registry.merchant(notice.merchant) else {
             return false
         }
         let ask = FetchTokenEvent(
-            event: notice.event, merchant: merchant, request: service.identify(moment), now: moment)
+            event: notice.event, merchant: merchant, request: moment.identifier(), now: moment.now)
         let outcome = try await ask(at: service.gateway, as: service.identity)
-        let end = FinishTokenNotice(
-            notice: notice, outcome: outcome, now: service.now(), identify: service.identify)
+        let end = FinishTokenNotice(notice: notice, outcome: outcome, moment: service.moment())
         let ended = try await service.database.transaction { try end(in: $0) }
         if case .givenUp(let silence) = ended {
             service.report(
@@ -45,8 +44,7 @@ package struct ReadTokenEvents: Sendable {
 struct FinishTokenNotice: Sendable {
     let notice: TokenNotice
     let outcome: FetchTokenEvent.Outcome
-    let now: Instant
-    let identify: @Sendable (Instant) -> UUID128
+    let moment: Moment
 
     enum Ending: Equatable, Sendable {
         case done, waits
@@ -82,7 +80,8 @@ struct FinishTokenNotice: Sendable {
     ) throws -> Ending {
         notice.tries += 1
         notice.dueAt =
-            isOver ? nil : AppleBackoff.next(after: notice.tries, since: notice.heardAt, at: now)
+            isOver
+            ? nil : AppleBackoff.next(after: notice.tries, since: notice.heardAt, at: moment.now)
         try transaction.enqueue(notice.store)
         return notice.dueAt == nil ? .givenUp(silence) : .waits
     }
@@ -91,12 +90,12 @@ struct FinishTokenNotice: Sendable {
         switch event.kind {
         case .unlink:
             try UnlinkCards(
-                merchantToken: event.merchantToken, merchant: notice.merchant,
-                reason: event.reason, now: now, identify: identify)(in: transaction)
+                merchantToken: event.merchantToken, merchant: notice.merchant, reason: event.reason,
+                moment: moment)(in: transaction)
         case .metadata(let lastFour?):
             try UpdateSavedCards(
-                merchantToken: event.merchantToken, merchant: notice.merchant,
-                lastFour: lastFour, now: now, identify: identify)(in: transaction)
+                merchantToken: event.merchantToken, merchant: notice.merchant, lastFour: lastFour,
+                moment: moment)(in: transaction)
         case .metadata(nil), .other: return
         }
     }

@@ -10,15 +10,14 @@ package struct UnlinkCards: Sendable {
     package let merchantToken: String
     package let merchant: MerchantNumber
     package let reason: String?
-    package let now: Instant
-    package let identify: @Sendable (Instant) -> UUID128
+    package let moment: Moment
 
     package func callAsFunction(in transaction: Transaction) throws {
         for row in try transaction.run(SavedCard.lock(of: merchantToken, merchant)) {
             var card = try SavedCard(row: row)
             guard card.unlinkedAt == nil else { continue }
-            card.unlinkedAt = now
-            let event = card.event(.cardUnlinked, reason: reason, at: now, identify)
+            card.unlinkedAt = moment.now
+            let event = card.event(.cardUnlinked, reason: reason, at: moment)
             try transaction.enqueue(card.storeUpdate)
             try transaction.enqueue(event.insert)
         }
@@ -30,15 +29,14 @@ package struct UpdateSavedCards: Sendable {
     package let merchantToken: String
     package let merchant: MerchantNumber
     package let lastFour: String
-    package let now: Instant
-    package let identify: @Sendable (Instant) -> UUID128
+    package let moment: Moment
 
     package func callAsFunction(in transaction: Transaction) throws {
         for row in try transaction.run(SavedCard.lock(of: merchantToken, merchant)) {
             var card = try SavedCard(row: row)
             guard card.display.lastFour != lastFour else { continue }
             card.display = CardDisplay(network: card.display.network, lastFour: lastFour)
-            let event = card.event(.cardUpdated, at: now, identify)
+            let event = card.event(.cardUpdated, at: moment)
             try transaction.enqueue(card.storeUpdate)
             try transaction.enqueue(event.insert)
         }

@@ -57,7 +57,7 @@ package struct EraseByEmail: Sendable {
                 CancelCheckout(
                     context: paymentContext.context(
                         checkout, of: merchant, requestID: PaymentContext.worker, at: now),
-                    event: paymentContext.identify(now), isErasure: true)
+                    event: paymentContext.moment(now).identifier(), isErasure: true)
             }
             if found.count < Self.batch {
                 try transaction.enqueue(erasure.delete)

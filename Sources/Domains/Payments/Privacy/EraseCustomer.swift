@@ -21,20 +21,17 @@ import Vocabulary
 package struct EraseCustomer: Sendable {
     package let customer: Customer.ID
     package let keys: KeyRing
-    package let now: Instant
-    package let identify: @Sendable (Instant) -> UUID128
+    package let moment: Moment
     /// Makes the context that cancels an open checkout.
     package let context: @Sendable (CheckoutSession.ID) -> CheckoutContext
 
     package init(
-        customer: Customer.ID, keys: KeyRing, now: Instant,
-        identify: @escaping @Sendable (Instant) -> UUID128,
+        customer: Customer.ID, keys: KeyRing, moment: Moment,
         context: @escaping @Sendable (CheckoutSession.ID) -> CheckoutContext
     ) {
         self.customer = customer
         self.keys = keys
-        self.now = now
-        self.identify = identify
+        self.moment = moment
         self.context = context
     }
 
@@ -45,16 +42,16 @@ package struct EraseCustomer: Sendable {
         let erasableData = try transaction.run(ErasableData.lock(of: customer)).map(
             ErasableData.init(row:))
         try requireNoPayment(erasableData, in: transaction)
-        let erase = EraseCheckoutData(erasableData, of: customer.merchant, keys: keys, now: now)
+        let erase = EraseCheckoutData(
+            erasableData, of: customer.merchant, keys: keys, now: moment.now)
         try erase(in: transaction) { checkout in
-            CancelCheckout(
-                context: context(checkout), event: identify(now), isErasure: true)
+            CancelCheckout(context: context(checkout), event: moment.identifier(), isErasure: true)
         }
         let found = try FindCustomer(customer: customer, keys: keys)(in: transaction)
-        guard try !transaction.run(Customer.erase(customer, at: now)).isEmpty else { return }
+        guard try !transaction.run(Customer.erase(customer, at: moment.now)).isEmpty else { return }
         if let email = found?.contact?.emailAddress {
             // A worker searches for checkouts without the account.
-            let erasure = try Erasure(of: customer, email: email, keys: keys, at: now)
+            let erasure = try Erasure(of: customer, email: email, keys: keys, at: moment.now)
             try transaction.enqueue(erasure.insert)
         }
         try transaction.enqueue(event.insert)
@@ -67,19 +64,19 @@ package struct EraseCustomer: Sendable {
         let attempt = try transaction.run(Attempt.newest(1, of: paying.checkout)).first
             .map(Attempt.init(row:))
         throw CustomerRefusal.paymentInProgress(
-            secondsLeft: attempt?.leaseSecondsLeft(at: now) ?? 1)
+            secondsLeft: attempt?.leaseSecondsLeft(at: moment.now) ?? 1)
     }
 
     /// The customer's second event: the first reported the opening.
     private var event: Event {
         Event(
-            id: Event.ID(merchant: customer.merchant, uuid: identify(now)), type: .customerErased,
-            object: customer.text, sequence: 2,
+            id: Event.ID(merchant: customer.merchant, uuid: moment.identifier()),
+            type: .customerErased, object: customer.text, sequence: 2,
             data: Writer.value { writer in
                 writer.object {
                     $0.member("id", customer.text)
-                    $0.member("erasedAt", now.rfc3339)
+                    $0.member("erasedAt", moment.now.rfc3339)
                 }
-            }, at: now)
+            }, at: moment.now)
     }
 }

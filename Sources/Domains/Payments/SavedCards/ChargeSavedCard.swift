@@ -113,15 +113,13 @@ package struct ChargeSavedCard: Sendable {
         _ checkout: CheckoutSession.ID, _ payment: Payment, _ version: Int?, _ merchant: Merchant,
         _ processor: Processor, _ now: @escaping @Sendable () -> Instant
     ) -> Authorize {
-        let moment = now()
+        let context = paymentContext.context(
+            checkout, of: merchant, requestID: PaymentContext.worker, at: now())
         return Authorize(
             begin: BeginAuthorization(
-                context: paymentContext.context(
-                    checkout, of: merchant, requestID: PaymentContext.worker, at: moment),
-                payment: payment, version: version, processor: processor.name,
-                attempt: paymentContext.identify(moment), admission: .unlimited,
-                lease: limit + .seconds(1), claim: nil), processor: processor, limit: limit,
-            deadlines: deadlines, now: now)
+                context: context, payment: payment, version: version, processor: processor.name,
+                attempt: context.identifier(), admission: .unlimited, lease: limit + .seconds(1),
+                claim: nil), processor: processor, limit: limit, deadlines: deadlines, now: now)
     }
 }
 

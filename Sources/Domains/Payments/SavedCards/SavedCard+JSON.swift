@@ -15,19 +15,16 @@ extension SavedCard {
     }
 
     /// Numbers and returns the card's next event.
-    mutating func event(
-        _ kind: Event.Kind, reason: String? = nil, at now: Instant,
-        _ identify: (Instant) -> UUID128
-    ) -> Event {
+    mutating func event(_ kind: Event.Kind, reason: String? = nil, at moment: Moment) -> Event {
         events += 1
         return Event(
-            id: Event.ID(merchant: id.merchant, uuid: identify(now)), type: kind, object: id.text,
-            sequence: events,
+            id: Event.ID(merchant: id.merchant, uuid: moment.identifier()), type: kind,
+            object: id.text, sequence: events,
             data: Writer.write {
                 write(membersTo: &$0)
                 $0.member("checkout", checkout.text)
                 $0.member("reason", ifPresent: reason)
                 $0.member("createdAt", createdAt)
-            }, at: now)
+            }, at: moment.now)
     }
 }

@@ -9,7 +9,7 @@ extension World {
     var appleService: AppleTokenService {
         AppleTokenService(
             database: database, registry: registry, gateway: .live(gatewayClient),
-            identity: credentials.keychain.identity, now: World.now, identify: World.identify
+            identity: credentials.keychain.identity, moment: World.moment
         ) { [log] givenUp in
             log.error(
                 "apple_given_up",

@@ -48,6 +48,8 @@ struct World: Sendable {
         UUID128.version7(at: now, random: random())
     }
 
+    static func moment() -> Moment { Moment(now(), identify: identify) }
+
     /// Checks its dependencies: the database, its schema, and the keys of the stored data.
     init(_ config: Config) async throws {
         self.config = config

@@ -50,7 +50,7 @@ extension Till {
 
     func eraser(_ customer: Customer.ID, at moment: Instant = now) -> EraseCustomer {
         EraseCustomer(
-            customer: customer, keys: keys, now: moment, identify: Till.identify,
+            customer: customer, keys: keys, moment: Till.moment(moment),
             context: { [self] id in
                 CheckoutContext(
                     checkout: id, generation: nil, merchant: merchant, keys: keys,

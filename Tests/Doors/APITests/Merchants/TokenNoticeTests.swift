@@ -265,8 +265,8 @@ import Vocabulary
         #expect(try await TokenScene.read(after: 61) == 1)
         // The worker that seemed dead finishes after all, and changes nothing.
         let late = FinishTokenNotice(
-            notice: try TokenNotice(row: claimed[0]), outcome: .unknown, now: now,
-            identify: TestServer.identify)
+            notice: try TokenNotice(row: claimed[0]), outcome: .unknown, moment: TestServer.moment()
+        )
         let ended = try await TestServer.shared.value.database.transaction { try late(in: $0) }
         #expect(ended == .waits)
         #expect(try await scene.count("token_notices") == 1)

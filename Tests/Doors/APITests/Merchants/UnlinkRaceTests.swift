@@ -20,8 +20,7 @@ extension TokenNoticeTests {
             commit: DispatchSemaphore
         ) async throws {
             let verb = UnlinkCards(
-                merchantToken: token, merchant: merchant, reason: nil, now: TestServer.now(),
-                identify: TestServer.identify)
+                merchantToken: token, merchant: merchant, reason: nil, moment: TestServer.moment())
             try await TestServer.shared.value.database.transaction { transaction in
                 try verb(in: transaction)
                 _ = try transaction.run("SELECT true")

@@ -122,8 +122,7 @@ struct TokenScene: Sendable {
         return AppleTokenService(
             database: server.database, registry: server.services.registry,
             gateway: isUp ? SessionScene.gateway : nowhere,
-            identity: server.services.credentials.keychain.identity, now: TestServer.now,
-            identify: TestServer.identify
+            identity: server.services.credentials.keychain.identity, moment: TestServer.moment
         ) { givenUp.add($0) }
     }
 

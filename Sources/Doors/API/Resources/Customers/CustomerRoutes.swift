@@ -61,8 +61,8 @@ extension Services {
 
     @Sendable private func eraseCustomer(_ call: Call) async throws -> Response {
         let erase = EraseCustomer(
-            customer: try call.identifier("customer"), keys: keys, now: call.now,
-            identify: identify, context: { call.context(of: $0) })
+            customer: try call.identifier("customer"), keys: keys, moment: call.moment,
+            context: { call.context(of: $0) })
         let end = CancelCustomerAgreements(customer: erase.customer, moment: call.moment)
         try await database.transaction { transaction in
             try end(in: transaction)
