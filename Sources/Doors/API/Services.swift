@@ -107,6 +107,9 @@ package final class Services: Sendable {
         self.report = report
     }
 
+    /// The present time, for work that no call of a merchant asks for.
+    func moment() -> Moment { Moment(now(), identify: identify) }
+
     @Sendable func identify(_ now: Instant) -> UUID128 {
         UUID128.version7(at: now, random: random())
     }

@@ -15,7 +15,7 @@ extension Jobs {
         [
             // The last warning comes a day before the expiry, so an hourly run is enough.
             Job(name: "warn of expiry", everyMilliseconds: 3_600_000, batch: batch) { now in
-                let warn = WarnOfExpiry(limit: batch, now: now, identify: identify)
+                let warn = WarnOfExpiry(limit: batch, moment: Moment(now, identify: identify))
                 return try await database.transaction { try warn(in: $0) }
             },
             Job(name: "rewrap data keys", everyMilliseconds: 60_000, batch: batch) { _ in

@@ -155,9 +155,10 @@ import Vocabulary
     }
 
     private func warn(at now: Instant, in database: Database) async throws {
-        let warn = WarnOfExpiry(limit: 10, now: now) {
+        let moment = Moment(now) {
             UUID128.version7(at: $0, random: Random.words())
         }
+        let warn = WarnOfExpiry(limit: 10, moment: moment)
         _ = try await database.transaction { try warn(in: $0) }
     }
 

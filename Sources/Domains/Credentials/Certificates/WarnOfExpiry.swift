@@ -7,22 +7,20 @@ import Vocabulary
 /// Warns merchants 30, 7 and 1 day before a certificate expires: payments stop working with it.
 package struct WarnOfExpiry: Sendable {
     package let limit: Int
-    package let now: Instant
-    package let identify: @Sendable (Instant) -> UUID128
+    package let moment: Moment
 
-    package init(limit: Int, now: Instant, identify: @escaping @Sendable (Instant) -> UUID128) {
+    package init(limit: Int, moment: Moment) {
         self.limit = limit
-        self.now = now
-        self.identify = identify
+        self.moment = moment
     }
 
     /// - Returns: the number of warnings.
     package func callAsFunction(in transaction: Transaction) throws -> Int {
-        let rows = try transaction.run(MerchantCertificate.toWarn(at: now, limit: limit))
+        let rows = try transaction.run(MerchantCertificate.toWarn(at: moment.now, limit: limit))
         for row in rows {
             var certificate = try MerchantCertificate(row: row)
             certificate.warnAt = ExpiryWarning.next(
-                for: certificate.expiresAt, at: now, isNew: false)
+                for: certificate.expiresAt, at: moment.now, isNew: false)
             certificate.events += 1
             try transaction.enqueue(certificate.storeWarning)
             try transaction.enqueue(event(of: certificate).insert)
@@ -32,13 +30,14 @@ package struct WarnOfExpiry: Sendable {
 
     private func event(of certificate: MerchantCertificate) -> Event {
         Event(
-            id: Event.ID(merchant: certificate.id.merchant, uuid: identify(now)),
+            id: Event.ID(merchant: certificate.id.merchant, uuid: moment.identifier()),
             type: .certificateExpiring, object: certificate.id.text,
             sequence: certificate.events,
             data: Writer.write { body in
                 certificate.write(membersTo: &body)
                 body.member(
-                    "daysLeft", ExpiryWarning.daysLeft(until: certificate.expiresAt, at: now))
-            }, at: now)
+                    "daysLeft", ExpiryWarning.daysLeft(until: certificate.expiresAt, at: moment.now)
+                )
+            }, at: moment.now)
     }
 }

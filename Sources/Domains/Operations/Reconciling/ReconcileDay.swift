@@ -20,12 +20,12 @@ struct ReconcileDay: Sendable {
     /// Compares the processor's payments with ours by their keys, then looks for ours that it does
     /// not have.
     func callAsFunction(_ counts: inout ReconciliationCounts) async throws {
-        let began = books.now()
+        let began = books.moment().now
         var seen = Seen()
         try await compareTheirs(&seen, &counts)
         try await findMissingAtProcessor(&seen, &counts)
         let moving = seen.moving
-        let now = books.now()
+        let now = books.moment().now
         try await books.database.run(
             Discrepancy.resolve(
                 of: merchant, at: processor.name, in: day, notSeenSince: began,
@@ -74,7 +74,7 @@ struct ReconcileDay: Sendable {
             counts.records += 1
             let comparison = Comparison(
                 record, with: attempt.flatMap { ours[$0] }, at: processor.name,
-                isRepeated: isRepeated, now: books.now())
+                isRepeated: isRepeated, now: books.moment().now)
             switch comparison {
             case .same: break
             case .unsettled: unsettled(record.key, &seen, &counts)
@@ -99,7 +99,7 @@ struct ReconcileDay: Sendable {
             guard let record else { continue }
             let comparison = Comparison(
                 record, with: record.attempt.flatMap { ours[$0] }, at: processor.name,
-                isRepeated: suspicion.isRepeated, now: books.now())
+                isRepeated: suspicion.isRepeated, now: books.moment().now)
             switch comparison {
             case .same: break
             case .differs(suspicion.difference): found.append(suspicion.difference)
@@ -180,7 +180,7 @@ struct ReconcileDay: Sendable {
         guard counts.discrepancies <= books.discrepanciesMax else {
             throw ReconciliationStop.tooMany
         }
-        let note = RecordDiscrepancies(found: found, now: books.now(), identify: books.identify)
+        let note = RecordDiscrepancies(found: found, moment: books.moment())
         try await books.database.transaction { try note(in: $0) }
         for discrepancy in found { report(discrepancy) }
     }

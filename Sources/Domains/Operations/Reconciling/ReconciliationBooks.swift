@@ -4,21 +4,18 @@ import Vocabulary
 /// Our books as a comparison reads them: a page of payments, or payments by their keys.
 package struct ReconciliationBooks: Sendable {
     package let database: Database
-    package let now: @Sendable () -> Instant
-    package let identify: @Sendable (Instant) -> UUID128
+    let moment: @Sendable () -> Moment
     /// The most rows of a page, and the most discrepancies of one merchant.
     let pageMax: Int
     let discrepanciesMax: Int
 
     package init(
-        database: Database, now: @escaping @Sendable () -> Instant,
-        identify: @escaping @Sendable (Instant) -> UUID128,
+        database: Database, moment: @escaping @Sendable () -> Moment,
         pageMax: Int = ReconciliationLimits.pageMax,
         discrepanciesMax: Int = ReconciliationLimits.discrepanciesMax
     ) {
         self.database = database
-        self.now = now
-        self.identify = identify
+        self.moment = moment
         self.pageMax = pageMax
         self.discrepanciesMax = discrepanciesMax
     }
@@ -27,7 +24,7 @@ package struct ReconciliationBooks: Sendable {
         _ attempts: [UUID128], of merchant: MerchantNumber
     ) async throws -> [UUID128: OurPayment] {
         guard !attempts.isEmpty else { return [:] }
-        let rows = try await database.run(OurPayment.find(attempts, of: merchant, at: now()))
+        let rows = try await database.run(OurPayment.find(attempts, of: merchant, at: moment().now))
         return try rows.reduce(into: [:]) { known, row in
             let payment = try OurPayment(row: row)
             known[payment.attempt.uuid] = payment
@@ -38,9 +35,7 @@ package struct ReconciliationBooks: Sendable {
         of merchant: MerchantNumber, in span: ReconciliationSpan, after last: UUID128?
     ) async throws -> [OurPayment] {
         try await database.run(
-            OurPayment.page(
-                of: merchant, in: span, after: last, limit: pageMax,
-                at: now())
+            OurPayment.page(of: merchant, in: span, after: last, limit: pageMax, at: moment().now)
         ).map(OurPayment.init(row:))
     }
 

@@ -8,13 +8,12 @@ import Vocabulary
 /// Stores the discrepancies that were found, and emits an event to the merchant for each new one.
 struct RecordDiscrepancies: Sendable {
     let found: [Discrepancy]
-    let now: Instant
-    let identify: @Sendable (Instant) -> UUID128
+    let moment: Moment
 
     func callAsFunction(in transaction: Transaction) throws {
         // In a fixed order, so that two comparisons at once wait for each other.
         for discrepancy in found.sorted(by: Self.isBefore) {
-            let upsert = discrepancy.upsert(as: identify(now), at: now)
+            let upsert = discrepancy.upsert(as: moment.identifier(), at: moment.now)
             guard let row = try transaction.run(upsert).first, try row.get("is_news") else {
                 continue
             }
@@ -33,12 +32,12 @@ struct RecordDiscrepancies: Sendable {
         let number: Int32 = try row.get("events")
         let foundAt: Instant = try row.get("found_at")
         return Event(
-            id: Event.ID(merchant: merchant, uuid: identify(now)),
+            id: Event.ID(merchant: merchant, uuid: moment.identifier()),
             type: .reconciliationDiscrepancy, object: id.text, sequence: Int(number),
             data: Writer.write { body in
                 body.member("id", id.text)
                 discrepancy.write(membersTo: &body)
                 body.member("foundAt", foundAt.rfc3339)
-            }, at: now)
+            }, at: moment.now)
     }
 }

@@ -6,17 +6,12 @@ import Vocabulary
 package struct RecordLogMessages: Sendable {
     package let type: PassType.ID
     package let shapes: [LogShape]
-    package let now: Instant
-    package let identify: @Sendable (Instant) -> UUID128
+    package let moment: Moment
 
-    package init(
-        of type: PassType.ID, _ shapes: [LogShape], now: Instant,
-        identify: @escaping @Sendable (Instant) -> UUID128
-    ) {
+    package init(of type: PassType.ID, _ shapes: [LogShape], moment: Moment) {
         self.type = type
         self.shapes = shapes
-        self.now = now
-        self.identify = identify
+        self.moment = moment
     }
 
     package func callAsFunction(in transaction: Transaction) throws {
@@ -26,7 +21,7 @@ package struct RecordLogMessages: Sendable {
         let identifier: String = try row.get("identifier")
         // Locks the type's catch-all row: transactions count the kinds of one type one after the
         // other, without blocking others.
-        try transaction.enqueue(LogKind.count(LogShape.other.text, 0, of: type, at: now))
+        try transaction.enqueue(LogKind.count(LogShape.other.text, 0, of: type, at: moment.now))
         let known = Set(
             try transaction.run(LogKind.all(of: type)).map { try LogKind(row: $0).shape })
         var room = LogKind.kindsMax - known.count
@@ -38,11 +33,12 @@ package struct RecordLogMessages: Sendable {
         }
         var kindCount = known.count
         for (shape, count) in counts.sorted(by: { $0.key < $1.key }) {
-            try transaction.enqueue(LogKind.count(shape, count, of: type, at: now))
+            try transaction.enqueue(LogKind.count(shape, count, of: type, at: moment.now))
             guard !known.contains(shape) else { continue }
             kindCount += 1
-            let kind = LogKind(shape: shape, lines: count, firstAt: now, lastAt: now)
-            let event = kind.event(identify(now), of: type, named: identifier, number: kindCount)
+            let kind = LogKind(shape: shape, lines: count, firstAt: moment.now, lastAt: moment.now)
+            let event = kind.event(
+                moment.identifier(), of: type, named: identifier, number: kindCount)
             try transaction.enqueue(event.insert)
         }
     }

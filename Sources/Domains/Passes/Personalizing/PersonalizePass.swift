@@ -11,19 +11,17 @@ package struct PersonalizePass: Sendable {
     package let token: PersonalizationToken
     package let formData: [Personalization.Member: String]
     package let keys: KeyRing
-    package let now: Instant
-    package let identify: @Sendable (Instant) -> UUID128
+    package let moment: Moment
 
     package init(
         _ pass: Pass.ID, _ token: PersonalizationToken, formData: [Personalization.Member: String],
-        keys: KeyRing, now: Instant, identify: @escaping @Sendable (Instant) -> UUID128
+        keys: KeyRing, moment: Moment
     ) {
         self.pass = pass
         self.token = token
         self.formData = formData
         self.keys = keys
-        self.now = now
-        self.identify = identify
+        self.moment = moment
     }
 
     package func callAsFunction(in transaction: Transaction) throws {
@@ -49,16 +47,16 @@ package struct PersonalizePass: Sendable {
             return
         }
         privateData.personalization = Personalization(
-            formData: try asked(of: found.type, in: transaction), tokenDigest: token.digest, at: now
-        )
+            formData: try asked(of: found.type, in: transaction), tokenDigest: token.digest,
+            at: moment.now)
         privateData.signUps += 1
         let seal = try Pass.Seal.open(wrapped, of: pass, keys: keys)
         try transaction.enqueue(
             Pass.personalize(
                 pass, sealed: seal.seal(privateData),
-                modifiedAt: Pass.modified(after: found.modifiedAt, at: now)))
+                modifiedAt: Pass.modified(after: found.modifiedAt, at: moment.now)))
         try transaction.enqueue(event(of: found, number: privateData.signUps).insert)
-        for query in Pass.enqueuePushes([pass.uuid], pass.merchant, at: now) {
+        for query in Pass.enqueuePushes([pass.uuid], pass.merchant, at: moment.now) {
             try transaction.enqueue(query)
         }
     }
@@ -91,13 +89,13 @@ package struct PersonalizePass: Sendable {
 
     private func event(of pass: Pass, number: Int) -> Event {
         Event(
-            id: Event.ID(merchant: pass.id.merchant, uuid: identify(now)), type: .passPersonalized,
-            object: pass.id.text, sequence: number,
+            id: Event.ID(merchant: pass.id.merchant, uuid: moment.identifier()),
+            type: .passPersonalized, object: pass.id.text, sequence: number,
             data: Writer.write {
                 $0.member("id", pass.id.text)
                 $0.member("passType", pass.type.text)
                 $0.member("passTypeIdentifier", pass.typeIdentifier)
-                $0.member("personalizedAt", now.rfc3339)
-            }, at: now)
+                $0.member("personalizedAt", moment.now.rfc3339)
+            }, at: moment.now)
     }
 }

@@ -133,8 +133,7 @@ extension Services {
             let signature = try await packages.signature(
                 over: call.token, of: parameters["typeIdentifier"], pass.id.merchant)
             let personalize = PersonalizePass(
-                pass.id, call.token, formData: call.formData, keys: keys, now: now(),
-                identify: identify)
+                pass.id, call.token, formData: call.formData, keys: keys, moment: moment())
             try await database.transaction { try personalize(in: $0) }
             return Response(
                 status: 200,
@@ -207,7 +206,7 @@ extension Services {
             }
         }
         for (type, shapes) in shapes {
-            let note = RecordLogMessages(of: type, shapes, now: now(), identify: identify)
+            let note = RecordLogMessages(of: type, shapes, moment: moment())
             try await database.transaction { try note(in: $0) }
         }
         return Response(status: 200)

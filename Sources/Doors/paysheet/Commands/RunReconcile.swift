@@ -93,8 +93,7 @@ struct RunReconcile {
 
     private func reconcile(_ world: World) async throws -> Tally {
         let span = ReconciliationSpan(from: first, through: last)
-        let books = ReconciliationBooks(
-            database: world.database, now: World.now, identify: World.identify)
+        let books = ReconciliationBooks(database: world.database, moment: World.moment)
         let merchants: [MerchantNumber]
         if let merchant {
             merchants = [try await named(merchant, world)]

@@ -29,8 +29,7 @@ struct SecondLookTests {
                     ?? ReconciliationSpan(
                         from: record.createdAt.adding(seconds: -1_800),
                         until: record.createdAt.adding(seconds: 1_800)),
-                books: ReconciliationBooks(
-                    database: books.database, now: TestServer.now, identify: TestServer.identify))
+                books: ReconciliationBooks(database: books.database, moment: TestServer.moment))
             let outcome = try await reconcile(report: { found.add($0) })
             return (outcome, found.all)
         }
@@ -155,8 +154,8 @@ struct SecondLookTests {
                 let merchant = books.scene.merchant.merchant.number
                 let found = Journal<Discrepancy>()
                 let reading = ReconciliationBooks(
-                    database: books.database, now: TestServer.now, identify: TestServer.identify,
-                    pageMax: 1, discrepanciesMax: most)
+                    database: books.database, moment: TestServer.moment, pageMax: 1,
+                    discrepanciesMax: most)
                 let paid = try await reading.merchants(payingIn: span)
                 #expect(paid == [merchant])
                 let reconcile = ReconcileMerchant(

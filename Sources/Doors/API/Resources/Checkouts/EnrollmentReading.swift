@@ -99,8 +99,7 @@ extension Services {
         let complete = CompleteEnrollment(
             CheckoutContext(
                 checkout: context.checkout, generation: nil, merchant: context.merchant, keys: keys,
-                requestID: context.requestID, language: context.language,
-                moment: Moment(now(), identify: identify)))
+                requestID: context.requestID, language: context.language, moment: moment()))
         do {
             _ = try await database.transaction { try complete(in: $0) }
         } catch {
