@@ -58,7 +58,9 @@ struct Prose {
     func avoidsPhrases(_ file: SourceFile) -> [Violation] {
         guard file.path != "docs/glossary.md" else { return [] }
         return Prose.texts(of: file).compactMap { text, line in
-            let words = " " + text.lowercased().split { !$0.isLetter && $0 != "_" }.joined(separator: " ") + " "
+            let words =
+                " " + text.lowercased().split { !$0.isLetter && $0 != "_" }.joined(separator: " ")
+                + " "
             return phrases.first { words.contains(" \($0) ") }.map {
                 Violation(path: file.path, line: line, message: $0)
             }
