@@ -76,7 +76,7 @@ def test_lists_are_searched_and_filtered(dashboard):
     search.clear()
     search.send_keys("0000")
     dashboard.press("Search")
-    dashboard.says("No payment is like that.")
+    dashboard.says("No payments match this search.")
 
 
 def test_the_timeline_shows_errors(dashboard):
@@ -104,7 +104,7 @@ def test_figures_show_sales_declines_and_fields(dashboard):
 def test_a_balance_is_created_credited_and_frozen(dashboard):
     dashboard.sign_in().go("balances")
     dashboard.press("New balance")
-    dashboard.fill(amount="25.00", reference="gift-1").press("Make it", "dialog")
+    dashboard.fill(amount="25.00", reference="gift-1").press("Create", "dialog")
     code = dashboard.text("#secret")
     dashboard.press("Close", "dialog")
     dashboard.says("$25.00")
@@ -116,7 +116,7 @@ def test_a_balance_is_created_credited_and_frozen(dashboard):
     dashboard.press("Freeze")
     dashboard.press("Freeze", "dialog")
     dashboard.says("Frozen")
-    dashboard.go("balances").press("Look a code up")
+    dashboard.go("balances").press("Look up a code")
     dashboard.fill(code=code.lower()).press("Look up", "dialog")
     dashboard.wait(lambda: "#/balances/bal_" in dashboard.browser.current_url, "the card is found")
     dashboard.says("$30.00", "h1")
@@ -131,13 +131,13 @@ def test_a_balance_is_created_credited_and_frozen(dashboard):
 def test_a_coupon_is_created_and_archived(dashboard):
     dashboard.sign_in().go("coupons")
     dashboard.press("New coupon")
-    dashboard.press("Make it", "dialog")
+    dashboard.press("Create", "dialog")
     dashboard.says("required", "dialog")
-    dashboard.fill(code="save10", percentOff="10").press("Make it", "dialog")
+    dashboard.fill(code="save10", percentOff="10").press("Create", "dialog")
     dashboard.says("SAVE10")
     dashboard.press("Archive SAVE10")
     dashboard.press("Archive", "dialog")
-    dashboard.says("No coupon yet.")
+    dashboard.says("No coupons yet.")
 
 
 # A log line as phones write it, with an invented device.
@@ -147,13 +147,13 @@ PHONE_LINE = ("Get serial #123 task (for device 8f2d, pass type TYPE, last updat
 
 def test_log_lines_of_phones_are_shown_for_each_pass_type(dashboard):
     dashboard.sign_in().go("passes")
-    dashboard.says("No pass type yet, and no phone has written anything.")
+    dashboard.says("No pass types yet. Create them with the API.")
     gift, ticket = dashboard.pass_type("gift"), dashboard.pass_type("ticket")
     dashboard.phones_write(gift, PHONE_LINE, PHONE_LINE, "<img src=x onerror=alert(1)> is slow")
     dashboard.go("passes")
     sections = {one.find_element(By.TAG_NAME, "h2").text: one for one in dashboard.browser.find_elements(By.CSS_SELECTOR, "#content section")}
     assert sections.keys() == {gift, ticket}
-    assert "No phone has written anything about these passes." in sections[ticket].text
+    assert "No log lines about these passes." in sections[ticket].text
     rows = {row.find_element(By.TAG_NAME, "td").text: row for row in sections[gift].find_elements(By.CSS_SELECTOR, "tbody tr")}
     told = next(text for text in rows if text.endswith("encountered error: Unexpected response code 401"))
     assert "123" not in told and "8f2d" not in told
@@ -167,14 +167,14 @@ def test_too_many_kinds_of_log_lines_are_merged_into_one(dashboard):
     letters = "abcdefghijk"
     dashboard.phones_write(gift, *(f"{one}{other} failed" for one in letters for other in letters[:10]))
     dashboard.sign_in().go("passes")
-    dashboard.says("Other lines, of more kinds than are told apart")
+    dashboard.says("All further kinds of log lines")
     assert len(dashboard.rows()) == 101
 
 
 def test_a_webhook_is_added_and_an_event_delivered_again(dashboard):
     dashboard.sign_in().go("webhooks")
     dashboard.press("New endpoint")
-    dashboard.fill(url="http://127.0.0.1:9/hook").press("Add it", "dialog")
+    dashboard.fill(url="http://127.0.0.1:9/hook").press("Add endpoint", "dialog")
     assert dashboard.text("#secret").startswith("whsec_")
     dashboard.press("Close", "dialog")
     endpoint = dashboard.wait(lambda: dashboard.browser.current_url.partition("#/webhooks/")[2], "its page")
@@ -186,13 +186,13 @@ def test_a_webhook_is_added_and_an_event_delivered_again(dashboard):
     assert dashboard.text("pre").startswith("{")
     dashboard.press("Redeliver")
     dashboard.press("Redeliver", "dialog")
-    dashboard.says("It is on its way.", "#told")
+    dashboard.says("The event will be delivered again.", "#told")
 
 
 def test_keys_are_created_and_revoked(dashboard):
     dashboard.sign_in().go("keys")
     dashboard.press("New key")
-    dashboard.fill(scope="read").press("Make it", "dialog")
+    dashboard.fill(scope="read").press("Create", "dialog")
     made = dashboard.text("#secret")
     dashboard.press("Close", "dialog")
     assert dashboard.world.call("GET", "/v1/checkouts", made).status_code == 200
@@ -226,9 +226,9 @@ def test_a_read_only_key_has_no_buttons_that_change_data(dashboard):
 def test_another_merchants_checkout_is_not_found(dashboard, world):
     other = world.new_checkout("browser")
     dashboard.sign_in().go(f"checkouts/{other['id']}")
-    dashboard.says("This merchant has nothing of that identifier.")
+    dashboard.says("This merchant has no object with this identifier.")
     dashboard.go("checkouts/../keys")
-    dashboard.says("This merchant has nothing of that identifier.")
+    dashboard.says("This merchant has no object with this identifier.")
 
 
 def test_a_page_of_another_session_does_nothing(dashboard, world):
@@ -252,7 +252,7 @@ def test_signing_in_again_returns_to_the_page_of_the_expired_session(dashboard):
     dashboard.browser.delete_all_cookies()
     dashboard.press("Refund")
     dashboard.press("Refund", "dialog")
-    dashboard.says("The session is over")
+    dashboard.says("Your session has ended")
     dashboard.browser.find_element(By.ID, "key").send_keys(dashboard.key)
     dashboard.press("Sign in")
     dashboard.says("$20.00")
@@ -261,7 +261,7 @@ def test_signing_in_again_returns_to_the_page_of_the_expired_session(dashboard):
 def test_a_payment_link_is_created(dashboard):
     dashboard.sign_in().go("checkouts")
     dashboard.press("New payment link")
-    dashboard.fill(label="Invoice 7", amount="12").press("Make the link", "dialog")
+    dashboard.fill(label="Invoice 7", amount="12").press("Create link", "dialog")
     link = dashboard.text("#secret")
     assert "/pay/cs_" in link
     dashboard.press("Close", "dialog")

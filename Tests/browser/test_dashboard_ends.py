@@ -13,10 +13,10 @@ def test_a_refund_whose_answer_was_lost_is_made_once(dashboard):
     dashboard.press("Refund")
     lose(dashboard, "/refunds")
     dashboard.fill(amount="5.00").press("Refund", "dialog")
-    dashboard.says("Whether it was done is not known. Press again", "dialog")
+    dashboard.says("The server may have done this already. Press the button again", "dialog")
     assert not dashboard.browser.find_element(By.CSS_SELECTOR, "dialog [name=amount]").is_enabled(), "it is that request, and no other"
     dashboard.press("Refund", "dialog")
-    dashboard.says("It was done already", "#told")
+    dashboard.says("This was done already", "#told")
     assert dashboard.state(paid)["refundedAmount"] == "5.00"
 
 
@@ -26,14 +26,14 @@ def test_a_refund_whose_answer_was_lost_is_visible_after_closing(dashboard):
     dashboard.press("Refund")
     lose(dashboard, "/refunds")
     dashboard.fill(amount="5.00").press("Refund", "dialog")
-    dashboard.says("not known", "dialog")
+    dashboard.says("may have done this already", "dialog")
     dashboard.press("Close", "dialog")
     dashboard.wait(lambda: "Refunds" in dashboard.text(), "the page has looked again")
     dashboard.press("Refund")
     assert dashboard.browser.find_element(By.CSS_SELECTOR, "dialog [name=amount]").get_attribute("value") == "15.00"
 
 
-@pytest.mark.parametrize(("second", "said"), [("5.00", "It was done already"), ("6.00", "Something was done already since this page was shown")])
+@pytest.mark.parametrize(("second", "said"), [("5.00", "This was done already"), ("6.00", "Another change was made since this page was loaded")])
 def test_two_windows_that_show_the_same_state_refund_once(dashboard, second, said):
     paid = dashboard.checkout("20.00")
     dashboard.sign_in().go(f"checkouts/{paid['id']}")
@@ -66,7 +66,7 @@ def test_two_windows_credit_a_balance_once(dashboard):
     dashboard.browser.close()
     dashboard.browser.switch_to.window(first)
     dashboard.press("Credit", "dialog")
-    dashboard.says("It was done already", "#told")
+    dashboard.says("This was done already", "#told")
     assert dashboard.world.made("GET", f"/v1/balances/{balance['id']}", dashboard.key)["amount"] == "15.00"
     # A second credit on purpose, after the page has shown the first.
     dashboard.press("Credit")
@@ -100,10 +100,10 @@ def test_a_lost_secret_is_reported(dashboard):
     dashboard.sign_in().go("keys")
     dashboard.press("New key")
     lose(dashboard, "/keys")
-    dashboard.press("Make it", "dialog")
-    dashboard.says("Press again", "dialog")
-    dashboard.press("Make it", "dialog")
-    dashboard.says("its secret is lost", "dialog")
+    dashboard.press("Create", "dialog")
+    dashboard.says("Press the button again", "dialog")
+    dashboard.press("Create", "dialog")
+    dashboard.says("the secret is lost", "dialog")
     dashboard.says("Revoke the key that ends in", "dialog")
 
 
@@ -135,7 +135,7 @@ def test_the_search_finds_links_and_references_of_four_digits(dashboard):
     dashboard.says("$20.00")
     search.send_keys(dashboard.key)
     dashboard.press("Search")
-    dashboard.says("it is not looked for", "#told")
+    dashboard.says("This is a key.", "#told")
     assert dashboard.key not in dashboard.browser.current_url and search.get_attribute("value") == ""
 
 
@@ -153,7 +153,7 @@ def test_the_keyboard_keeps_its_place_and_never_loses_the_focus(dashboard):
     active = lambda: dashboard.browser.execute_script("return document.activeElement.name ?? document.activeElement.id ?? document.activeElement.localName")
     select = dashboard.browser.find_element(By.CSS_SELECTOR, ".filters [name=status]")
     select.send_keys(Keys.ARROW_DOWN)
-    dashboard.says("No checkout is like that.")
+    dashboard.says("No checkouts match this search.")
     dashboard.wait(lambda: active() == "status", "the filter keeps the focus")
     ActionChains(dashboard.browser).send_keys(Keys.ARROW_DOWN).perform()
     dashboard.wait(lambda: "status=authorizing" in dashboard.browser.current_url and active() == "status", "and goes on")

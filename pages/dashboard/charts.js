@@ -72,7 +72,7 @@ function figure(title, drawing, columns, rows, legend, note) {
     legend.length > 1 && make('ul', { class: 'legend' }, legend.map(({ name, kind }) => make('li', {}, swatch(kind), name))),
     rows?.length ? make('details', {}, make('summary', {}, 'As a table'), make('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': title },
       make('table', {}, make('caption', { class: 'hidden' }, title),
-        make('thead', {}, make('tr', {}, columns.map((name, index) => make('th', { scope: 'col', class: index ? 'number' : '' }, name || 'When')))),
+        make('thead', {}, make('tr', {}, columns.map((name, index) => make('th', { scope: 'col', class: index ? 'number' : '' }, name || 'Time')))),
         make('tbody', {}, rows.map(row => make('tr', {}, row.map((cell, index) => make('td', { class: index ? 'number' : '' }, cell)))))))) : null)
 }
 

@@ -18,37 +18,37 @@ function actions(checkout, again) {
   // Captures and refunds are only added, so their number identifies the state that this page has
   // shown.
   const seen = verb => `${verb}.${id}.${captures.length}.${refunds.length}`
-  const amountField = all => ({ name: 'amount', label: 'Amount', inputmode: 'decimal', value: all, hint: `${money(all, currencyCode)} at most` })
+  const amountField = all => ({ name: 'amount', label: 'Amount', inputmode: 'decimal', value: all, hint: `At most ${money(all, currencyCode)}` })
   const action = (label, options, say, kind) => make('button', { type: 'button', class: kind, onclick: () => confirm(options).then(afterwards(say, again)) }, label)
   const isHeld = status === 'authorized' && !isNothing(rest)
   const moved = verb => ({ amount, status: how }) => `${money(amount, currencyCode)} ${how === 'succeeded' ? `was ${verb}` : how === 'failed' ? `could not be ${verb}` : `is being ${verb}`}.`
   return [
     isHeld && action('Capture', {
       title: `Capture ${name}`, button: 'Capture', path: `${path}/capture`, seen: seen('capture'), fields: [amountField(rest),
-        { name: 'final', label: 'It is the last one: give the rest back', kind: 'checkbox' }],
+        { name: 'final', label: 'Final capture: release the rest of the authorization', kind: 'checkbox' }],
       body: ({ amount, final }) => ({ amount: amount ?? '', currencyCode, final }),
     }, moved('captured'), 'primary'),
     isHeld && action('Void', {
       title: `Void ${name}?`, danger: true, button: 'Void', path: `${path}/void`, seen: seen('void'),
-      text: `${money(rest, currencyCode)} that was not captured goes back to the buyer, and the checkout ends.`,
+      text: `Releases the ${money(rest, currencyCode)} that was not captured. You cannot undo this.`,
     }, () => 'The payment was voided.'),
     !isNothing(left) && !left.startsWith('-') && action('Refund', {
       title: `Refund ${name}`, danger: true, button: 'Refund', path: `${path}/refunds`, seen: seen('refund'),
       fields: [amountField(left), { name: 'reason', label: 'Reason', maxlength: 256, hint: 'For your own books; the buyer does not see it.' },
-        { name: 'to', label: 'To', options: [['original', 'What was paid with'], ['balance', 'A new store credit']] }],
+        { name: 'to', label: 'To', options: [['original', 'Original payment'], ['balance', 'New store credit']] }],
       body: ({ amount, reason, to }) => ({ amount: amount ?? '', currencyCode, reason, to }),
     }, moved('refunded')),
     status === 'open' && action('Cancel', {
       title: `Cancel ${name}?`, danger: true, button: 'Cancel the checkout', path: `${path}/cancel`, seen: seen('cancel'),
-      text: 'Its sheet and its link no longer work. Nothing has been paid.',
+      text: 'The buyer can no longer pay in the sheet or by the link. No money has been charged.',
     }, () => 'The checkout was canceled.'),
-    status === 'open' && clientSecret && make('button', { type: 'button', onclick: () => reveal('The payment link', linkOf(clientSecret), 'Whoever has it can pay.') }, 'Payment link'),
+    status === 'open' && clientSecret && make('button', { type: 'button', onclick: () => reveal('Payment link', linkOf(clientSecret), 'Any person with the link can pay.') }, 'Payment link'),
   ]
 }
 
 const settled = (caption, rows = [], currency) => rows.length > 0 && [make('h2', {}, caption), table(caption, [
   [caption.slice(0, -1), ({ id, reason }) => reason ?? id, 'wide'], ['Status', ({ status, failure }) => [tag(status), failure ? ` ${words(failure)}` : '']],
-  ['Amount', ({ amount }) => money(amount, currency), 'number'], ['Made', ({ createdAt, openedAt }) => time(createdAt ?? openedAt)],
+  ['Amount', ({ amount }) => money(amount, currency), 'number'], ['Created', ({ createdAt, openedAt }) => time(createdAt ?? openedAt)],
 ], rows)]
 
 /** Contacts are personal: the user opens them, and does not see them in passing. */
@@ -59,7 +59,7 @@ const errorsOf = entry => (entry.errors ?? []).map(({ code, contactField }) => t
 
 const line = currency => entry => make('li', { class: entry.errors ? 'wrong' : '' }, make('p', {}, make('strong', {}, words(entry.kind)), ' ', errorsOf(entry)),
   make('p', { class: 'quiet' }, time(entry.at), ` · ${money(entry.total, currency)} · ${words(entry.status)} · request ${entry.requestId}`),
-  entry.question && make('details', {}, make('summary', {}, 'What was asked'), make('pre', { tabindex: '0' }, JSON.stringify(entry.question, null, 2))))
+  entry.question && make('details', {}, make('summary', {}, 'Data from the sheet'), make('pre', { tabindex: '0' }, JSON.stringify(entry.question, null, 2))))
 
 async function timeline(id, currency) {
   const entries = make('ol', { class: 'timeline' })
@@ -75,7 +75,7 @@ async function timeline(id, currency) {
     more.hidden = !cursor
   } }, 'More')
   more.hidden = !cursor
-  return [entries.children.length ? entries : make('p', { class: 'quiet empty' }, 'Its sheet has asked nothing yet.'), more]
+  return [entries.children.length ? entries : make('p', { class: 'quiet empty' }, 'No sheet updates yet.'), more]
 }
 
 export async function checkout(place, { id, again }) {
@@ -87,12 +87,12 @@ export async function checkout(place, { id, again }) {
     make('p', {}, make('a', { href: '#/checkouts' }, 'Checkouts')),
     make('div', { class: 'title' }, make('h1', {}, one.totalType === 'pending' ? 'Pending' : money(one.total, one.currencyCode), ' ', tag(one.status)),
       make('div', { class: 'buttons' }, mayWrite() ? actions(one, again) : [])),
-    facts([['Identifier', make('code', {}, one.id)], ['Reference', one.reference], ['Opened', time(one.createdAt)],
-      one.status === 'open' ? ['Ends', time(one.expiresAt)] : ['Changed', time(one.updatedAt)],
+    facts([['Identifier', make('code', {}, one.id)], ['Reference', one.reference], ['Created', time(one.createdAt)],
+      one.status === 'open' ? ['Expires', time(one.expiresAt)] : ['Updated', time(one.updatedAt)],
       ['Card', one.payment?.lastFour && `${one.payment.network} •••• ${one.payment.lastFour}`], ['Capture before', one.payment?.captureBefore && time(one.payment.captureBefore)],
-      ['Last try', one.lastAttempt && one.lastAttempt.message], ...amounts.map(name => [words(name.replace('Amount', '')), amount(name)]), ['Customer', one.customer]]),
-    table('What is paid for', [['What is paid for', ({ label }) => label, 'wide'], ['Amount', line => line.type === 'pending' ? 'pending' : money(line.amount, one.currencyCode), 'number']], lines,
-      { empty: 'One amount, without lines.' }),
+      ['Last attempt', one.lastAttempt && one.lastAttempt.message], ...amounts.map(name => [words(name.replace('Amount', '')), amount(name)]), ['Customer', one.customer]]),
+    table('Line items', [['Line item', ({ label }) => label, 'wide'], ['Amount', line => line.type === 'pending' ? 'pending' : money(line.amount, one.currencyCode), 'number']], lines,
+      { empty: 'No line items: one amount.' }),
     ...[settled('Captures', one.captures, one.currencyCode), settled('Refunds', one.refunds, one.currencyCode), settled('Disputes', one.disputes, one.currencyCode)].filter(Boolean).flat(),
     ...[contact('Shipping contact', one.shippingContact), contact('Billing contact', one.billingContact)].filter(Boolean),
     make('h2', {}, 'Timeline'), ...entries)

@@ -14,8 +14,8 @@ const chosen = query => ({
 })
 const FILTERS = [
   { name: 'status', label: 'Status', options: [['', 'Any'], ...STATES.map(state => [state, state[0].toUpperCase() + state.slice(1)])] },
-  { name: 'days', label: 'Opened', options: AGES },
-  { name: 'reference', label: 'Reference', maxlength: 200, placeholder: 'exactly' },
+  { name: 'days', label: 'Created', options: AGES },
+  { name: 'reference', label: 'Reference', maxlength: 200, placeholder: 'exact match' },
 ]
 const link = ({ id }) => `#/checkouts/${id}`
 const amount = name => row => money(row[name], row.currencyCode)
@@ -26,8 +26,8 @@ export const card = row => row.card ? `${row.card.network} •••• ${row.ca
 export async function checkouts(place, { query, go }) {
   const rows = await list('Checkouts', [
     ['Checkout', name, 'wide'], ['Status', ({ status }) => tag(status)], ['Total', row => row.totalType === 'pending' ? 'pending' : amount('total')(row), 'number'],
-    ['Tries', ({ attempts }) => String(attempts), 'number'], ['Opened', ({ createdAt }) => time(createdAt)],
-  ], '/checkouts', chosen(query), { link, empty: 'No checkout is like that.' })
+    ['Attempts', ({ attempts }) => String(attempts), 'number'], ['Created', ({ createdAt }) => time(createdAt)],
+  ], '/checkouts', chosen(query), { link, empty: 'No checkouts match this search.' })
   place.replaceChildren(make('div', { class: 'title' }, make('h1', {}, 'Checkouts'),
     mayWrite() && make('button', { type: 'button', class: 'primary', onclick: invoice }, 'New payment link')),
   filters(FILTERS, query, go), rows)
@@ -37,8 +37,8 @@ export async function payments(place, { query, go }) {
   const rows = await list('Payments', [
     ['Payment', name, 'wide'], ['Status', row => row.decline ? [tag(row.status), ' ', tag('declined', row.decline.code.replaceAll('_', ' '))] : tag(row.status)],
     ['Card', card], ['Authorized', later('authorizedAmount'), 'number'], ['Captured', later('capturedAmount'), 'number'],
-    ['Refunded', later('refundedAmount'), 'number'], ['Opened', ({ createdAt }) => time(createdAt)],
-  ], '/checkouts', { ...chosen(query), tried: 'true' }, { link, empty: 'No payment is like that.' })
+    ['Refunded', later('refundedAmount'), 'number'], ['Created', ({ createdAt }) => time(createdAt)],
+  ], '/checkouts', { ...chosen(query), tried: 'true' }, { link, empty: 'No payments match this search.' })
   place.replaceChildren(make('h1', {}, 'Payments'),
     filters([...FILTERS, { name: 'lastFour', label: 'Card ends in', inputmode: 'numeric', maxlength: 4, pattern: '[0-9]{4}' }], query, go), rows)
 }

@@ -55,8 +55,8 @@ function setError(form, name, text) {
  * The outcome is unknown: a lost connection, a server error, or the same request still in progress.
  */
 const isUnknown = ({ status, code }) => status === 0 || status >= 500 || code === 'idempotency_key_in_flight'
-const UNKNOWN = 'Whether it was done is not known. Press again: it is done once, however often it is pressed.'
-const OTHERS = 'Something was done already since this page was shown. Close this and look.'
+const UNKNOWN = 'The server may have done this already. Press the button again: the server does it only once.'
+const OTHERS = 'Another change was made since this page was loaded. Close this dialog and check the amounts.'
 
 /**
  * Opens a dialog and resolves with the result of `submit`, with null if the outcome is unknown, or
@@ -142,8 +142,8 @@ export const confirm = ({ method = 'POST', path, body, ...rest }) => dialog({
 /** Announces the result and reloads the page's data; says so if the outcome is unknown. */
 export const afterwards = (say, again) => result => {
   if (result === undefined) return
-  if (result === null) tell('Look whether it was done.')
-  else if (result[REPLAYED]) tell('It was done already, in another window or before.')
+  if (result === null) tell('Check whether the change was made.')
+  else if (result[REPLAYED]) tell('This was done already, here or in another window.')
   else tell(say(result))
   again()
 }
@@ -151,7 +151,7 @@ export const afterwards = (say, again) => result => {
 /** True if the object was created and can be shown; says so if the outcome is unknown. */
 export function isMade(made, again = () => {}) {
   if (made === null) {
-    tell('Look whether it was made.')
+    tell('Check whether it was created.')
     again()
   }
   return Boolean(made)
@@ -162,10 +162,10 @@ export function isMade(made, again = () => {}) {
  * @param lost advice for that case
  */
 export function reveal(title, secret, text, lost) {
-  if (!secret) return dialog({ title: 'It was made, and its secret is lost', text: ['The answer that had it did not arrive, and it is shown only once.', lost] })
+  if (!secret) return dialog({ title: 'Created, but the secret is lost', text: ['The response with the secret did not arrive, and the server shows a secret only once.', lost] })
   const copy = make('button', { type: 'button', onclick: async event => {
     const isCopied = await navigator.clipboard.writeText(secret).then(() => true, () => false)
-    event.target.textContent = isCopied ? 'Copied' : 'Mark it and copy it by hand'
+    event.target.textContent = isCopied ? 'Copied' : 'Select the text and copy it'
   } }, 'Copy')
   return dialog({ title, text: [text, make('code', { class: 'secret', id: 'secret' }, secret), copy] })
 }

@@ -7,12 +7,12 @@ export const linkOf = clientSecret => `${location.origin}/pay/${clientSecret}`
 
 export async function invoice() {
   const opened = await dialog({
-    title: 'New payment link', button: 'Make the link', text: 'Whoever has the link can pay, until it ends.',
+    title: 'New payment link', button: 'Create link', text: 'Any person with the link can pay until it expires.',
     fields: [
-      { name: 'label', label: 'What it is for', required: true, pointers: ['/lineItems/0/label', '/lineItems'] },
+      { name: 'label', label: 'Description', required: true, pointers: ['/lineItems/0/label', '/lineItems'] },
       { name: 'amount', label: 'Amount', required: true, inputmode: 'decimal', pointers: ['/lineItems/0/amount'], hint: 'Such as 120.00' },
       { name: 'currencyCode', label: 'Currency', required: true, value: 'USD', maxlength: 3 },
-      { name: 'reference', label: 'Reference', hint: 'Your own number, to find it by. Optional.' },
+      { name: 'reference', label: 'Reference', hint: 'Your own number, for searches. Optional.' },
       { name: 'email', label: 'Ask for an e-mail address', kind: 'checkbox', value: true },
     ],
     submit: async ({ label, amount, currencyCode, reference, email }, key) => ask('POST', '/checkouts', {
@@ -21,6 +21,6 @@ export async function invoice() {
     }),
   })
   if (!isMade(opened)) return
-  await reveal('The payment link', linkOf(opened.clientSecret), `It can be paid until ${new Date(opened.expiresAt).toLocaleString()}.`, 'The checkout has it, too.')
+  await reveal('Payment link', linkOf(opened.clientSecret), `The link expires on ${new Date(opened.expiresAt).toLocaleString()}.`, 'The page of the checkout shows the link, too.')
   location.hash = `#/checkouts/${opened.id}`
 }

@@ -70,8 +70,8 @@ async function show({ isGone = false } = {}) {
 }
 
 function problem(fault) {
-  if (fault.status === 404) return make('div', {}, make('h1', {}, 'Not found'), make('p', {}, 'This merchant has nothing of that identifier.'))
-  return make('div', {}, make('h1', {}, 'That did not work'), make('p', { class: 'bad' }, fault.message),
+  if (fault.status === 404) return make('div', {}, make('h1', {}, 'Not found'), make('p', {}, 'This merchant has no object with this identifier.'))
+  return make('div', {}, make('h1', {}, 'This page cannot be loaded'), make('p', { class: 'bad' }, fault.message),
     ...(fault.errors ?? []).map(({ pointer, detail }) => make('p', {}, `${pointer} ${detail}`)), make('button', { type: 'button', onclick: () => show() }, 'Try again'))
 }
 
@@ -106,8 +106,8 @@ function askForKey(text = '') {
       button.disabled = false
     }
   } }, make('h1', {}, 'Dashboard'), make('label', { for: 'key' }, 'Secret key'), key,
-  make('p', { class: 'quiet', id: 'key-hint' }, 'It begins with sk_. With a read-only key you can see everything and change nothing. The browser keeps a session of twelve hours, not the key.'), said, button)
-  if (!window.isSecureContext) said.textContent = 'Open the dashboard by https: a session needs it.'
+  make('p', { class: 'quiet', id: 'key-hint' }, 'It begins with sk_. With a read-only key, you can see all data but not change it. The browser stores a session of twelve hours, not the key.'), said, button)
+  if (!window.isSecureContext) said.textContent = 'Open the dashboard over https: sessions require it.'
   byId('content').replaceChildren(form)
   byId('content').setAttribute('aria-busy', 'false')
   document.title = 'Sign in: Paysheet'
@@ -121,7 +121,7 @@ async function seek(text) {
   const secret = /(?:^|\/)cs_([0-9a-z]+)_/.exec(text)
   if (secret) return `#/checkouts/chk_${secret[1]}`
   if (/^(sk|op|pk|whsec)_/.test(text)) {
-    tell('That is a key: it is not looked for.')
+    tell('This is a key. Search for an identifier, a reference or the last four digits instead.')
     return location.hash
   }
   const places = { chk: 'checkouts', bal: 'balances', whe: 'webhooks' }
@@ -145,7 +145,7 @@ function leave(text) {
 }
 
 session.onLost = refused => leave(refused.code === 'other_session'
-  ? 'Another session was opened in this browser. Reload the page, or sign in again.' : 'The session is over: sign in again.')
+  ? 'Another session was opened in this browser. Reload the page, or sign in again.' : 'Your session has ended: sign in again.')
 
 byId('search').addEventListener('submit', async event => {
   event.preventDefault()

@@ -88,19 +88,19 @@ function draw(figures) {
   return [
     make('dl', { class: 'cards' },
       card('Checkouts paid', share(figures.checkouts.paid, figures.checkouts.opened), `${count(figures.checkouts.paid)} of ${count(figures.checkouts.opened)} opened`),
-      card('Acceptance', share(approved, approved + declined), `${count(approved)} of ${count(approved + declined)} tries by card`),
-      card('Lost at a field', count(figures.checkouts.lostAtField), 'checkouts whose errors were not put right')),
+      card('Approval rate', share(approved, approved + declined), `${count(approved)} of ${count(approved + declined)} card payment attempts`),
+      card('Lost to field errors', count(figures.checkouts.lostAtField), 'checkouts lost with an uncorrected error')),
     make('div', { class: 'charts' },
-      ...(charts.length ? charts : [bars('Volume', [], [], { note: 'Nothing was captured in this time.' })]),
-      bars('Tries to pay by card', labels, [
+      ...(charts.length ? charts : [bars('Volume', [], [], { note: 'No captures in this period.' })]),
+      bars('Card payment attempts', labels, [
         { name: 'Approved', kind: 'good', values: values('approved'), texts: values('approved').map(count) },
-        { name: 'Declined', kind: 'bad', values: values('declined'), texts: values('declined').map(count) }], { note: `${share(approved, approved + declined)} accepted` }),
+        { name: 'Declined', kind: 'bad', values: values('declined'), texts: values('declined').map(count) }], { note: `${share(approved, approved + declined)} approved` }),
       ranks('Declines by reason', figures.declines.map(({ code, count: number }) => ({ name: words(code), parts: [number], text: count(number) })),
-        [{ name: 'Declined', kind: 'bad' }], { columns: ['Reason', 'Declines'], empty: 'No bank declined anything in this time.' }),
-      ranks('Fields that lose sales', figures.fieldErrors.map(({ contactField, checkouts, lost: gone }) => ({
+        [{ name: 'Declined', kind: 'bad' }], { columns: ['Reason', 'Declines'], empty: 'No declines in this period.' }),
+      ranks('Sales lost to field errors', figures.fieldErrors.map(({ contactField, checkouts, lost: gone }) => ({
         name: words(contactField), parts: [gone, checkouts - gone], text: `${count(gone)} lost of ${count(checkouts)}`,
-      })), [{ name: 'Lost', kind: 'bad' }, { name: 'Put right, or still open', kind: 'calm' }],
-      { columns: ['Field', 'Lost'], note: 'Checkouts that showed an error there, by whether they were paid.', empty: 'No sheet showed an error at a field in this time.' })),
+      })), [{ name: 'Lost', kind: 'bad' }, { name: 'Corrected or still open', kind: 'calm' }],
+      { columns: ['Field', 'Lost'], note: 'Checkouts whose sheet showed an error at the field.', empty: 'No field errors in this period.' })),
   ]
 }
 
@@ -136,16 +136,16 @@ export async function overview(place, { query, go, isShown }) {
   const load = async () => {
     const figures = await read(Number(days))
     redraw(drawing, figures)
-    updated.textContent = `As of ${new Intl.DateTimeFormat(navigator.language, { timeStyle: 'medium' }).format(new Date(figures.to))}; renewed while you look.`
+    updated.textContent = `Updated ${new Intl.DateTimeFormat(navigator.language, { timeStyle: 'medium' }).format(new Date(figures.to))} · live`
   }
   await load()
   place.replaceChildren(make('h1', {}, 'Overview'),
-    filters([{ name: 'days', label: 'Time', options: SPANS }], { days }, go), updated, drawing)
+    filters([{ name: 'days', label: 'Period', options: SPANS }], { days }, go), updated, drawing)
   const timer = setInterval(() => {
     if (!isShown()) return clearInterval(timer)
     // A slow request is not repeated.
     if (document.hidden || isLoading) return
     isLoading = true
-    load().catch(() => { updated.textContent = 'The server cannot be reached; these figures are old.' }).finally(() => { isLoading = false })
+    load().catch(() => { updated.textContent = 'The server cannot be reached. These figures are old.' }).finally(() => { isLoading = false })
   }, EVERY_MS)
 }

@@ -10,21 +10,21 @@ const choices = (...names) => names.map(([value, text]) => [value, text])
 /** Display and parsing of each setting; `read` gets undefined for an empty field. */
 const SETTINGS = [
   { name: 'name', label: 'Name', read: text => text ?? '' },
-  { name: 'statementName', label: 'Name on card statements', hint: 'Left empty, the name', read: text => text ?? null },
-  { name: 'countryCode', label: 'Country', maxlength: 2, hint: 'Where you do business, such as US', read: text => text?.toUpperCase() ?? null },
-  { name: 'domains', label: 'Domains of your shops', kind: 'lines', hint: 'One a line, such as shop.example', show: list => list.join('\n'), read: split },
-  { name: 'allowedShippingCountries', label: 'Countries that you deliver to', kind: 'lines', hint: 'Such as US, CA; left empty, everywhere', show: list => list.join(', '),
+  { name: 'statementName', label: 'Name on card statements', hint: 'By default the name', read: text => text ?? null },
+  { name: 'countryCode', label: 'Country', maxlength: 2, hint: 'Your place of business, such as US', read: text => text?.toUpperCase() ?? null },
+  { name: 'domains', label: 'Domains of your shops', kind: 'lines', hint: 'One per line, such as shop.example', show: list => list.join('\n'), read: split },
+  { name: 'allowedShippingCountries', label: 'Countries that you deliver to', kind: 'lines', hint: 'Such as US, CA. Empty means all countries.', show: list => list.join(', '),
     read: text => text === undefined ? null : split(text.toUpperCase()) },
   { name: 'excludedRegions', label: 'Regions that you do not deliver to', kind: 'lines', hint: 'By ISO 3166-2, such as US-HI', show: list => list.join(', '), read: text => split(text?.toUpperCase()) },
   { name: 'deliversToPostOfficeBoxes', label: 'You deliver to post office boxes', kind: 'checkbox' },
-  { name: 'emailFormat', label: 'E-mail addresses of buyers', options: choices(['extended', 'All that mail can carry'], ['plain', 'Plain ones alone']) },
-  { name: 'phoneFormat', label: 'Phone numbers in orders', options: choices(['e164', 'International: +16502530000'], ['national', 'National: (650) 253-0000'], ['digits', 'Digits alone']) },
-  { name: 'taxRounding', label: 'Tax is rounded', options: choices(['halfAwayFromZero', 'half away from zero'], ['down', 'down']) },
-  { name: 'lateSuccess', label: 'A payment that succeeds after the buyer was told that it failed', options: choices(['void', 'is voided'], ['keep', 'is kept']) },
-  { name: 'unknownIssuingCountry', label: 'A card whose country nobody tells', options: choices(['accept', 'is accepted'], ['refuse', 'is refused']) },
+  { name: 'emailFormat', label: 'E-mail addresses of buyers', options: choices(['extended', 'Also unusual ones, such as jörg@müller.de'], ['plain', 'Only plain ones']) },
+  { name: 'phoneFormat', label: 'Phone numbers in orders', options: choices(['e164', 'International: +16502530000'], ['national', 'National: (650) 253-0000'], ['digits', 'Digits only']) },
+  { name: 'taxRounding', label: 'Tax rounding', options: choices(['halfAwayFromZero', 'Half away from zero'], ['down', 'Down']) },
+  { name: 'lateSuccess', label: 'A payment that succeeds after the buyer saw a failure', options: choices(['void', 'Void it'], ['keep', 'Keep it']) },
+  { name: 'unknownIssuingCountry', label: 'A card with an unknown country', options: choices(['accept', 'Accept it'], ['refuse', 'Refuse it']) },
   ...['shippingZones', 'taxRates', 'messages'].map(name => ({
     name, kind: 'lines', rows: 8, class: 'code', label: { shippingZones: 'Shipping zones', taxRates: 'Tax rates', messages: 'Messages in your own words' }[name],
-    hint: 'As JSON; /docs says of what', show: value => JSON.stringify(value, null, 2), read: text => json(name, text ?? '[]'),
+    hint: 'JSON; see PATCH /v1/merchant in /docs', show: value => JSON.stringify(value, null, 2), read: text => json(name, text ?? '[]'),
   })),
 ]
 

@@ -7,7 +7,7 @@ import { get } from '/dashboard/server.js'
  * - columns: [name, row → content, class?]
  * - link: row → its target
  */
-export function table(caption, columns, rows, { link, empty = 'Nothing yet.' } = {}) {
+export function table(caption, columns, rows, { link, empty = 'No entries yet.' } = {}) {
   if (!rows.length) return make('p', { class: 'quiet empty' }, empty)
   const body = make('tbody', {}, rows.map(row => line(columns, row, link)))
   return make('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': caption },
