@@ -157,7 +157,7 @@ def test_a_cancellation_is_revoked_or_takes_effect(club):
 def test_a_failing_card_is_replaced_in_a_sheet(club):
     club.join("declines later charges")
     club.push(2)
-    club.standing("The card did not pay")
+    club.standing("The card was declined")
     club.shows(["$4.50 Paid", "$4.50 Paid", "$9.00 Owed"], "what is owed")
     club.press("owe")
     club.opens()
@@ -225,7 +225,7 @@ def test_the_club_is_accessible(club, pictures, look, size, width, height):
     browser.execute_script("document.getElementById('offer').scrollIntoView({ block: 'end' })")
     picture("change")
     club.push(1)
-    club.standing("The card did not pay")
+    club.standing("The card was declined")
     club.rests()
     assert faults(browser) == []
     browser.execute_script("document.getElementById('club').scrollIntoView()")

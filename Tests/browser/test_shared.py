@@ -79,7 +79,7 @@ def test_the_second_of_two_changes_shows_the_current_state(ada, bob, order):
     changed = {"item": "cone", "quantity": 3, "options": {"scoop": ["mango"], "size": ["large"]}, "version": choice["version"]}
     order.ask("PUT", f"/choices/{choice['choice']}", changed, bob.kept["credential"])
     bob.press("Save", "dialog")
-    bob.sees("The order has changed in the meantime.", "dialog")
+    bob.sees("The order has changed.", "dialog")
     bob.sees("3 × Cone", "#chosen")
     bob.press("Save", "dialog")
     bob.sheet_closes()

@@ -54,7 +54,7 @@ def test_it_is_readable_without_javascript(world, browser, pictures):
         browser.get(order.page)
         said = " ".join(browser.find_element("tag name", "body").text.split())
         for words in ["Ice cream in the park", "Open until", "Bob $5.50", "Cone Mango, Small $3.50", "Delivery $2.00", "Total $5.50", "Ada Host", "Sundae",
-                      "switch JavaScript on", "Nothing chosen yet."]:
+                      "Turn on JavaScript", "Nothing chosen yet."]:
             assert words in said, (words, said)
         assert not [one for one in browser.find_elements("css selector", "button, input") if one.is_displayed()]
         browser.save_screenshot(str(pictures / "shared-no-script.png"))

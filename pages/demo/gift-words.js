@@ -3,8 +3,8 @@
 const KEYS = ['heading', 'text', 'issue', 'add', 'honest', 'none', 'toast', 'use', 'lost', 'found', 'other', 'void', 'now']
 
 const LANGUAGES = {
-  en: ['A gift card in Wallet', 'One press issues a card and the pass that follows it. Pay with it, and the pass changes by itself: nobody reloads anything.', 'Issue a card of {amount}', 'Add to Apple Wallet',
-    'A phone takes a pass that Apple’s certificate has signed. This demo’s certificate is of its own making, so a phone refuses the file; everything else is as it will be.', 'No card can be issued here: this server’s shop has no pass type with a certificate yet. docs/api/passes.md says how it gets one.',
+  en: ['A gift card in Wallet', 'One press issues a card and its pass. Pay with the card, and the pass shows the new balance without a reload.', 'Issue a card of {amount}', 'Add to Apple Wallet',
+    'A phone accepts only passes that are signed with a certificate from Apple. This demo uses its own certificate, so a phone rejects the file. Everything else works as in production.', 'This shop cannot issue cards: it has no pass type with a certificate yet. docs/api/passes.md explains how to add one.',
     'Avocado toast, {amount}', 'Pay with this card', 'Report the card lost', 'The card is found', 'Issue another card', 'Void', 'now'],
   fr: ['Une carte cadeau dans Wallet', 'Un clic émet une carte et le pass qui la suit. Payez avec elle, et le pass change de lui-même : rien n’est rechargé.', 'Émettre une carte de {amount}', 'Ajouter à Apple Wallet',
     'Un téléphone accepte un pass signé par un certificat d’Apple. Celui de cette démo est fait maison : un téléphone refuse donc le fichier ; tout le reste est comme en vrai.', 'Aucune carte ne peut être émise ici : la boutique de ce serveur n’a pas encore de type de pass avec un certificat. docs/api/passes.md dit comment l’obtenir.',

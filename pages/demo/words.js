@@ -5,13 +5,13 @@ const FRAME = ['test', 'skip', 'language', 'scenes', 'happens', 'quiet', 'timeli
 
 const LANGUAGES = {
   en: ['English',
-    ['A test shop: no money moves.', 'Skip to the shop', 'Language', 'Scenes', 'What happens', 'Each request and its answer, as they happen.', 'Timeline of the checkout', 'Thank you. {amount} is paid.', 'Your gift card:', 'Keep my details for next time', 'We will remember you.', 'Tip', 'No tip', 'about {amount}', 'Open the invoice', 'Take it to the breakfast'],
+    ['A test shop: no money moves.', 'Skip to the shop', 'Language', 'Scenes', 'What happens', 'Each request and its response, live.', 'Timeline of the checkout', 'Thank you. {amount} is paid.', 'Your gift card:', 'Keep my details for next time', 'We will remember you.', 'Tip', 'No tip', 'about {amount}', 'Open the invoice', 'Use it for breakfast'],
     { toast: ['One thing', 'Avocado toast', 'Sourdough, half an avocado, lemon, chilli. Straight from its page: no cart, no account, no form.'],
       cart: ['Cart and delivery', 'Breakfast for two', 'Two toasts, granola and a jar of honey, delivered. The code TOAST10 takes ten percent off, and a gift card pays what it can.'],
-      card: ['Gift card', 'A gift card for a friend', 'Its code appears when it is paid. Take it to the breakfast: it pays what it can, and the card pays the rest.'],
+      card: ['Gift card', 'A gift card for a friend', 'The code appears after the payment. Use it for breakfast: it pays as much as it can, and the card pays the rest.'],
       ride: ['Ride with a tip', 'A ride to the bakery', 'The fare is known at the end of the ride, so its line is pending. The tip is yours to choose.'],
       donation: ['Donation', 'Trees for the orchard', 'No address, no name, no e-mail: the sheet asks for nothing that a donation does not need.'],
-      invoice: ['Invoice', 'Invoice 2041, as a link', 'A page of its own that whoever gets the link can pay. Open it and pay: this page hears of it.'],
+      invoice: ['Invoice', 'Invoice 2041, as a link', 'A page where any person with the link can pay. Open it and pay: this page shows the payment.'],
       club: ['Subscription'], wallet: ['In Wallet'] }],
   fr: ['Français',
     ['Une boutique d’essai : sans argent.', 'Aller à la boutique', 'Langue', 'Scènes', 'Ce qui se passe', 'Chaque requête et sa réponse, en direct.', 'Déroulement du paiement', 'Merci. {amount} ont été payés.', 'Votre carte cadeau :', 'Garder mes coordonnées', 'Nous nous souviendrons de vous.', 'Pourboire', 'Sans pourboire', 'environ {amount}', 'Ouvrir la facture', 'L’utiliser pour le petit-déjeuner'],
