@@ -206,7 +206,7 @@ func tests(_ module: Module) -> Target? {
     }
 }
 
-/// `CJSON`, but not `Checkout`.
+/// True for a module of C or C++, such as `CJSON`; false for `Checkouts`.
 func isC(_ name: String) -> Bool {
     name.first == "C" && name.dropFirst().first?.isUppercase == true
 }

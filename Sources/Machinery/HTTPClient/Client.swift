@@ -12,7 +12,7 @@ package final class Client: Sendable {
 
     /// - Parameters:
     ///   - authorities: a file of certificates (PEM) to trust instead of the system's.
-    ///   - detour: the server to connect to under the policy that allows it.
+    ///   - connectOverride: the server to connect to under the policy that allows it.
     package init(trusting authorities: String? = nil, by connectOverride: ConnectOverride? = nil) {
         self.connectOverride = connectOverride
         publicOnly = Engine(.publicOnly, authorities)

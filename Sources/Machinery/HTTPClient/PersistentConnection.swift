@@ -12,7 +12,7 @@ package final class PersistentConnection: Sendable {
     ///   - identity: sent to a server that requests it; always the same, so that connections can be
     ///     reused.
     ///   - authorities: a file of certificates (PEM) to trust instead of the system's.
-    ///   - detour: the server to connect to instead.
+    ///   - connectOverride: the server to connect to instead.
     package init(
         as identity: ClientIdentity, trusting authorities: String? = nil,
         by connectOverride: ConnectOverride? = nil

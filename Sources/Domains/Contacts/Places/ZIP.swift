@@ -41,7 +41,7 @@ struct ZIP {
     /// the city is nearby, or the name is unknown. Only a city that exists elsewhere and not nearby
     /// is refused (docs/rules/contacts.md#4.3).
     ///
-    /// - Parameter said: the state in the address. If it agrees with the ZIP, a name that exists
+    /// - Parameter stated: the state in the address. If it agrees with the ZIP, a name that exists
     ///   only in other states counts as a part of a city: `Chelsea` in Seattle.
     func allows(city text: String, inState stated: String? = nil) -> Bool {
         let key = CityName.key(text)

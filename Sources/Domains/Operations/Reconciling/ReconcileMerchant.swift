@@ -27,7 +27,7 @@ package struct ReconcileMerchant: Sendable {
     /// Days that were compared before the processor failed still count.
     ///
     /// - Parameters:
-    ///   - tell: called with each discrepancy once it is stored.
+    ///   - report: called with each discrepancy once it is stored.
     ///   - done: called after each day with the counts so far.
     package func callAsFunction(
         report: @escaping @Sendable (Discrepancy) -> Void,

@@ -21,7 +21,7 @@ package final class PushConnections: Sendable {
 
     /// - Parameters:
     ///   - authorities: a file of certificates (PEM) to trust instead of the system's.
-    ///   - detour: redirects the connections.
+    ///   - connectOverride: redirects the connections.
     package init(trusting authorities: String? = nil, by connectOverride: ConnectOverride? = nil) {
         self.authorities = authorities
         self.connectOverride = connectOverride

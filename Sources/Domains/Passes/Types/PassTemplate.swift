@@ -137,7 +137,7 @@ package struct PassTemplate: Sendable {
         }
     }
 
-    /// - Parameter own: members that the template cannot set.
+    /// - Parameter serverMembers: members that the template cannot set.
     static func overridden(_ serverMembers: some Sequence<String>, in root: Node) -> [FieldProblem]
     {
         serverMembers.filter { root[$0] != nil }.map {

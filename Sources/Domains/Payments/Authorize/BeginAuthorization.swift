@@ -44,8 +44,8 @@ package struct BeginAuthorization: Sendable {
     package enum Outcome: Sendable {
         /// The processor is not asked: this is the answer.
         case answer(AuthorizationAnswer)
-        /// - Parameter isAgain: true if an earlier call asked with this key and its outcome is
-        ///   unknown.
+        /// - Parameter isRetry: true if an earlier call with this key asked the processor and its
+        ///   outcome is unknown.
         case authorize(
             AuthorizationRequest, attempt: Attempt.ID, of: CheckoutSession, isRetry: Bool)
     }

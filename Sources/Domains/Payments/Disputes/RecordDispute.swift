@@ -187,7 +187,7 @@ package struct RecordDispute: Sendable {
 package struct SyncDispute: Sendable {
     package let database: Database
 
-    /// - Parameter question: makes the context for a checkout, which is known from the charge.
+    /// - Parameter context: makes the context for a checkout, which is known from the charge.
     package func callAsFunction(
         _ reference: String, of merchant: Merchant, by processor: Processor,
         context: @Sendable (CheckoutSession.ID) -> CheckoutContext

@@ -52,7 +52,7 @@ enum TopUp {
     ///
     /// - Parameter owed: the credits of each line when everything is captured.
     /// - Parameter before: the credits that earlier captures made or are making.
-    /// - Parameter left: the amount still to be captured after this one.
+    /// - Parameter remaining: the amount still to be captured after this one.
     /// - Parameter named: the credits of the items that the capture names.
     static func credits(
         owed: [BalancePart], before: [BalancePart], remaining: Int64, named: [BalancePart]

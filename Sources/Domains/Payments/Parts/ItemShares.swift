@@ -50,7 +50,7 @@ struct ItemShares: Sendable {
 
     /// The share of some items.
     ///
-    /// - Parameter wanted: a nil quantity means all that is left of the item.
+    /// - Parameter requested: a nil quantity means all that is left of the item.
     /// - Parameter isLast: adds delivery although items are left.
     func share(
         of requested: [(index: Int, quantity: Int64?)], isLast: Bool = false

@@ -35,7 +35,7 @@ extension [PeriodPayment] {
     /// The payments after a change to another price.
     ///
     /// - Parameters:
-    ///   - worth: the price of the whole period, in minor units.
+    ///   - fullPeriodAmount: the price of the whole period, in minor units.
     ///   - invoice: the invoice of the change, if its buyer paid for it.
     func changed(to fullPeriodAmount: Int64, paidBy invoice: Invoice.ID?) -> [PeriodPayment] {
         let difference = Int128(fullPeriodAmount) * PeriodPayment.billion - remainingCredit

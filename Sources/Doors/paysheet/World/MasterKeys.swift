@@ -42,7 +42,7 @@ struct MasterKeys {
     /// create the file where live merchants exist: the operator must make and back up keys on which
     /// payments depend.
     ///
-    /// - Parameter makes: true if the file may be created at all.
+    /// - Parameter createsMissing: true if the file may be created at all.
     func ring(for database: Database, createsMissing: Bool = true) async throws -> KeyRing {
         if case .file(let path) = source, access(path, F_OK) != 0 {
             try await make(path, for: database, createsMissing)
