@@ -43,7 +43,7 @@ extension Problems {
             case .unknown:
                 add(
                     pointer(index), Self.code,
-                    "no address has this region of ISO 3166-2, if it exists")
+                    "no address has this region: send one that addresses contain, such as US-HI")
             case .country(let own):
                 add(pointer(index), Self.code, "this region is a separate country: \(own.code)")
             case .countryWithoutRegions:
@@ -69,7 +69,9 @@ extension Problems {
         for (index, span) in spans.enumerated() {
             let starts = span.starts
             guard starts.contains(where: { ContactRules.isStartOfCode($0, in: country) }) else {
-                add(pointer() + "/\(index)", Self.code, "no postal code of this country begins so")
+                add(
+                    pointer() + "/\(index)", Self.code,
+                    "no postal code of this country begins with this")
                 continue
             }
             let isReached =
@@ -80,7 +82,7 @@ extension Problems {
             if !isReached {
                 add(
                     pointer() + "/\(index)", Self.code,
-                    "these postal codes lie in other regions than the rule's")
+                    "these postal codes are outside the regions of this rule")
             }
         }
     }
@@ -97,7 +99,7 @@ extension Problems {
         if let region = rate.region, let index = rate.excludedRegions.firstIndex(of: region) {
             add(
                 place() + "excludedRegions/\(index)", Self.code,
-                "this is the region of the rate itself")
+                "the rate cannot exclude its own region")
         }
     }
 }

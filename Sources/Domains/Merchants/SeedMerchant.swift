@@ -7,7 +7,7 @@ package struct SeedMerchant: Sendable {
     private let open: OpenMerchant
 
     package init(_ open: OpenMerchant) {
-        precondition(!open.live, "a live merchant is opened deliberately")
+        precondition(!open.live, "only test merchants can be seeded")
         self.open = open
     }
 

@@ -92,7 +92,7 @@ extension Audit {
         },
         AuditCheck(
             "disputes_take_what_is_left",
-            "An open or lost dispute has withdrawn all of its amount that was left of the charge."
+            "An open or lost dispute has withdrawn its amount, up to what was left of the charge."
         ) { scope in
             """
             SELECT d.merchant_id, 'dispute', d.dispute_id, NULL,

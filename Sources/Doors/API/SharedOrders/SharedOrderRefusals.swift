@@ -24,7 +24,8 @@ extension Problem {
                 409, "version_mismatch",
                 "this has changed since you read it: sharedOrder is its current state")
         case .badChoice(let problems): self = .badFields(problems)
-        case .soldOut: self.init(409, "sold_out", "fewer of this item are left than you want")
+        case .soldOut:
+            self.init(409, "sold_out", "not enough of this item is left: choose a smaller quantity")
         case .overParticipantLimit:
             self.init(409, "over_person_limit", "this exceeds the limit for each participant")
         case .overOrderLimit:

@@ -201,8 +201,8 @@ struct RunReconcile {
         guard json else {
             printLine(
                 "\(counts.discrepancies) discrepancies; \(counts.payments) payments of ours and "
-                    + "\(counts.records) of processors compared, \(counts.unsettled) not settled yet, "
-                    + "\(counts.others) of others; \(tally.merchants) merchants, "
+                    + "\(counts.records) of processors compared, \(counts.unsettled) not final yet, "
+                    + "\(counts.others) without our key; \(tally.merchants) merchants, "
                     + "\(tally.failures) of them not or only partly compared")
             return
         }

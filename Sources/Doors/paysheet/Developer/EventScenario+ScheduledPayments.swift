@@ -37,7 +37,7 @@ extension Event.Kind {
             try await shop.pay(checkout, sandbox: #""renewals":["# + renewals + "]")
             let found = try await shop.call(.get, "/v1/later-payments?checkout=\(checkout.id)").root
             guard let id = found["data"]?.elements.first(where: { _ in true })?["id"]?.string else {
-                throw CommandFailure.failed("the payment scheduled nothing")
+                throw CommandFailure.failed("the payment scheduled no later charge")
             }
             switch self {
             case .laterPaymentCanceled:

@@ -120,7 +120,7 @@ private struct Subscriber {
         try await shop.pay(checkout, sandbox: #""renewals":["# + renewals + "]")
         let found = try await shop.call(.get, "/v1/subscriptions?checkout=\(checkout.id)").root
         guard let id = found["data"]?.elements.first(where: { _ in true })?["id"]?.string else {
-            throw CommandFailure.failed("the payment made no subscription")
+            throw CommandFailure.failed("the payment started no subscription")
         }
         self.id = id
     }

@@ -37,7 +37,7 @@ struct PassVerify {
             finding.unchecked != nil
                 ? "\(shown): the signature is valid; the document was not checked"
                 : root == nil
-                    ? "\(shown): nothing is wrong, as far as can be checked without --root"
+                    ? "\(shown): no fault found; --root also checks the certificate chain"
                     : "\(shown): a phone accepts it")
     }
 

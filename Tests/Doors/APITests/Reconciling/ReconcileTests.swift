@@ -67,8 +67,8 @@ struct ReconcileTests {
             #expect(sound.status == 0, "\(sound.ended.text)")
             #expect(
                 sound.sum == "0 discrepancies; 8 payments of ours and 8 of processors compared, "
-                    + "0 not settled yet, 0 of others; 1 merchants, 0 of them not or only partly "
-                    + "compared"
+                    + "0 not final yet, 0 without our key; 1 merchants, 0 of them not or only "
+                    + "partly compared"
             )
             #expect(try await books.events() == [])
             let lines = try await plant(shop, in: books)
