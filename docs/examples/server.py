@@ -1,5 +1,4 @@
-# A shop's server: PAYSHEET_SECRET_KEY=sk_… PAYSHEET_URL=http://127.0.0.1:8080 python3 server.py,
-# then http://127.0.0.1:8000.
+# Run: PAYSHEET_SECRET_KEY=sk_… PAYSHEET_URL=http://127.0.0.1:8080 python3 server.py (port 8000)
 import http.server, json, os, pathlib, urllib.error, urllib.request
 URL, HEADERS = os.environ["PAYSHEET_URL"], {"Authorization": "Bearer " + os.environ["PAYSHEET_SECRET_KEY"], "Content-Type": "application/json"}
 PAGE = pathlib.Path(__file__).with_name("storefront.html").read_text().replace("http://127.0.0.1:8080", URL)
