@@ -4,8 +4,8 @@ import Vocabulary
 /// Apple's `ApplePayPaymentAuthorizationResult`, the argument of `session.completePayment`.
 package struct AuthorizationResult: Sendable {
     package let isSuccess: Bool
-    /// Empty for a decline that the buyer cannot fix in the sheet; with errors the sheet stays
-    /// open.
+    /// Each has an `ApplePayErrorCode` of Contacts. Empty for a decline that the buyer cannot fix
+    /// in the sheet; with errors the sheet stays open.
     package let errors: [SheetError]
     package let orderDetails: OrderDetails?
 

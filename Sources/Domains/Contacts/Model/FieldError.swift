@@ -1,13 +1,5 @@
 import Vocabulary
 
-/// Apple's error codes, as `new ApplePayError(code, …)` accepts them (docs/rules/apple.md#2.2).
-package enum ApplePayErrorCode: String, CaseIterable, Sendable {
-    case unknown
-    case shippingContactInvalid, billingContactInvalid
-    case addressUnserviceable
-    case couponCodeInvalid, couponCodeExpired
-}
-
 /// One error that stops the order, in the form of an `ApplePayError`.
 ///
 /// `message` is a key with arguments; the API translates it into the buyer's language.
