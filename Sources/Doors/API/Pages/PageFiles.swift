@@ -24,7 +24,8 @@ struct PageFile: Sendable {
             guard let ending = file.split(separator: ".").last, let type = types[String(ending)]
             else { return nil }
             let isPage = type.hasPrefix("text/html")
-            return PageFile(Assets.bytes(of: name), type: type, headers: isPage ? policy : [])?
+            let headers = isPage ? contentSecurityPolicy : []
+            return PageFile(Assets.bytes(of: name), type: type, headers: headers)?
                 .route(file == "index.html" ? path : "\(path)/\(file)")
         }
     }
@@ -39,8 +40,9 @@ struct PageFile: Sendable {
 }
 
 extension PageFile {
-    /// A page may load only this server's scripts and styles, and no other page may frame it.
-    static let policy = [
+    /// Content Security Policy (CSP) of every page: it may load only this server's scripts and
+    /// styles, and no other page may frame it.
+    static let contentSecurityPolicy = [
         (
             "Content-Security-Policy",
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "

@@ -1,8 +1,7 @@
 import Assets
 import HTTP
 
-/// Routes for storefronts: one script without dependencies, its types, and a payment page for
-/// merchants that have no storefront.
+/// Routes for storefronts: one script without dependencies, its types, and the payment page.
 extension Services {
     package static var storefrontRoutes: [Route] {
         [
@@ -11,12 +10,7 @@ extension Services {
             PageFile(
                 Assets.bytes(of: "pages/paysheet/paysheet.d.ts"),
                 type: "text/plain; charset=utf-8", headers: forAnyPage)?.route("/paysheet.d.ts"),
-            // The token is a checkout's client secret. The page's script reads it; the page is the
-            // same for all.
-            PageFile(
-                Assets.bytes(of: "pages/pay/index.html"), type: "text/html; charset=utf-8",
-                headers: PageFile.policy)?.route("/pay/{token}"),
-        ].compactMap(\.self) + PageFile.folder("pages/pay", at: "/pages/pay")
+        ].compactMap(\.self) + paymentPageRoutes
     }
 
     /// Any storefront may include the script, and verify what it includes.

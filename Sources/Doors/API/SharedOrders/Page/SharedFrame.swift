@@ -43,7 +43,7 @@ struct SharedFrame {
                 ("Content-Type", "text/html; charset=utf-8"), ("Content-Language", language),
                 ("Cache-Control", "no-store"), ("Vary", "Accept-Language"),
                 ("X-Content-Type-Options", "nosniff"), ("X-Robots-Tag", "noindex, nofollow"),
-            ] + PageFile.policy, body: Array(page.text.utf8))
+            ] + PageFile.contentSecurityPolicy, body: Array(page.text.utf8))
     }
 
     private var language: String { words.language.rawValue }
