@@ -1,4 +1,5 @@
-/// Classifies IP addresses: pure rules without a socket.
+/// Classifies IP addresses, against server-side request forgery (SSRF): pure rules without a
+/// socket.
 ///
 /// The lists follow IANA's registries of special-purpose addresses (RFC 6890 and its successors).
 /// IPv6 addresses that embed an IPv4 address are judged by the latter. An address is refused unless
