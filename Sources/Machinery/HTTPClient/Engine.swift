@@ -138,7 +138,7 @@ final class Engine: @unchecked Sendable {
 
     private func add(_ transfer: Transfer) {
         guard let handle = curl_easy_init() else { return transfer.end(.failure(.broken)) }
-        let (lines, connectOverride) = (transfer.headerList(), transfer.detourList())
+        let (lines, connectOverride) = (transfer.headerList(), transfer.connectOverrideList())
         guard transfer.prepare(handle, lines, connectOverride, authorities),
             curl_multi_add_handle(multi, handle) == CURLM_OK
         else {

@@ -14,8 +14,8 @@ extension Transfer {
         return list
     }
 
-    /// The detour as curl's list; the engine frees it after the transfer.
-    func detourList() -> UnsafeMutablePointer<curl_slist>? {
+    /// The connect override as curl's list; the engine frees it after the transfer.
+    func connectOverrideList() -> UnsafeMutablePointer<curl_slist>? {
         connectOverride.flatMap { curl_slist_append(nil, $0.line) }
     }
 
@@ -72,7 +72,7 @@ extension Transfer {
         guard identify(handle) else { return false }
         let context = Unmanaged.passUnretained(self).toOpaque()
         return ccurl_set_lines(handle, headers) == CURLE_OK
-            && ccurl_set_detour(handle, connectOverride) == CURLE_OK
+            && ccurl_set_connect_override(handle, connectOverride) == CURLE_OK
             && ccurl_set_callbacks(handle, context, receiveHeader, receiveBody, openSocket)
                 == CURLE_OK
     }

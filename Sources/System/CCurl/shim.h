@@ -23,7 +23,8 @@ static inline CURLcode ccurl_set_lines(CURL *handle, const struct curl_slist *li
 }
 
 /// Connects to another address instead of the host; curl reads the list during the transfer.
-static inline CURLcode ccurl_set_detour(CURL *handle, const struct curl_slist *lines) {
+static inline CURLcode ccurl_set_connect_override(CURL *handle,
+                                                  const struct curl_slist *lines) {
     return curl_easy_setopt(handle, CURLOPT_CONNECT_TO, lines);
 }
 

@@ -15,7 +15,7 @@ import Testing
         } catch { return error }
     }
 
-    @Test func `this machine is reached only through the detour`()
+    @Test func `a client reaches this machine only through the connect override`()
         async throws
     {
         let gateway = try await TestGateway(demands: false)
@@ -36,11 +36,11 @@ import Testing
         #expect(gateway.connections == 1)
     }
 
-    @Test func `a foreign URL never takes the detour`() async throws {
+    @Test func `a request for another policy ignores the connect override`() async throws {
         let gateway = try await TestGateway(demands: false)
         let client = Client(
             trusting: gateway.authorities, by: ConnectOverride("127.0.0.1:\(gateway.port)"))
-        // RFC 6761: .invalid never resolves without the detour.
+        // RFC 6761: .invalid never resolves without the override.
         let url = "https://paysheet.invalid/"
         #expect(await Self.fault(client, url, under: .publicOnly) == .nameNotFound)
         #expect(await Self.fault(client, url, under: .loopbackAllowed) == .nameNotFound)
@@ -49,7 +49,7 @@ import Testing
         #expect(gateway.connections == 1)
     }
 
-    @Test func `behind the detour a server needs a certificate for its name`() async throws {
+    @Test func `an overriding server needs a certificate for the host name`() async throws {
         let gateway = try await TestGateway(demands: false)
         let connectOverride = ConnectOverride("127.0.0.1:\(gateway.port)")
         let distrusting = Client(by: connectOverride)
@@ -60,7 +60,7 @@ import Testing
     @Test(arguments: [
         "127.0.0.1:8443", "gateway.internal:443", "[::1]:8443", "[2001:db8::1]:1", "a:65535",
     ])
-    func `a host and a port are a valid detour`(_ text: String) {
+    func `a host and a port are a valid connect override`(_ text: String) {
         #expect(ConnectOverride(text)?.line == "::" + text)
     }
 
@@ -69,7 +69,7 @@ import Testing
         "::1:443", "[]:1", "[a:1", "https://a:1", "a/b:1", "a\n:1", "a,b:1", "[::1%lo]:1", "é:1",
         "[::1]443",
     ])
-    func `anything else is not a valid detour`(_ text: String) {
+    func `a connect override with other syntax is refused`(_ text: String) {
         #expect(ConnectOverride(text) == nil)
     }
 

@@ -7,8 +7,8 @@ import Passes
 import Vocabulary
 
 extension World {
-    /// The client that calls only Apple's gateways, so that a detour and its authorities apply to
-    /// nothing else.
+    /// The client that calls only Apple's gateways, so that a connect override and its authorities
+    /// apply to nothing else.
     static func gatewayClient(_ config: Config) throws -> Client {
         Client(trusting: try proven(config.gatewayAuthorities), by: config.gateway)
     }
