@@ -16,8 +16,8 @@ extension Balance {
         """
     }
 
-    /// Locks a merchant's balances in the order of their identifiers, so that two transactions that
-    /// need the same balances do not deadlock. Omits unknown balances.
+    /// Locks a merchant's balances; omits unknown ones. Lock order: by identifier, so that two
+    /// transactions that need the same balances do not deadlock.
     package static func lock(_ ids: some Collection<ID>, in transaction: Transaction) throws
         -> [Balance]
     {

@@ -7,8 +7,9 @@ import Outbox
 import Postgres
 import Vocabulary
 
-/// A payment that is locked for a capture, refund or void: its checkout, the authorized attempt and
-/// the paying balances, locked in this order.
+/// A payment that is locked for a capture, refund or void.
+///
+/// Lock order: the checkout, the authorized attempt, the holds, then the balances by identifier.
 package struct LockedPayment {
     package var session: CheckoutSession
     /// The authorized attempt; nil if balances pay everything.

@@ -88,7 +88,9 @@ extension Subscription {
         """
     }
 
-    /// Subscriptions of a customer that are not over or have unfinished invoices, in locking order.
+    /// Subscriptions of a customer that are not over or have unfinished invoices.
+    ///
+    /// Lock order: by identifier.
     static func unfinished(of customer: Customer.ID) -> Query {
         """
         SELECT s.subscription_id FROM subscriptions s

@@ -13,8 +13,8 @@ package struct ExpireHolds: Sendable {
 
     /// Returns the number of holds that it ended.
     ///
-    /// It locks the holds first and skips those that other transactions have locked; then it locks
-    /// their balances, in the order of merchants and identifiers.
+    /// Lock order: the holds, without those that other transactions have locked, then their
+    /// balances by merchant and identifier.
     package func callAsFunction(in transaction: Transaction) throws -> Int {
         let holds = try transaction.run(Hold.lockExpired(at: moment.now, limit: Self.batch))
             .map(Hold.init(row:))

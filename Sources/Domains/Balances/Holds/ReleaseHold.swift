@@ -23,7 +23,7 @@ package struct ReleaseHold: Sendable {
 }
 
 extension Ledger {
-    /// Locks a hold, then its balance and the others in the order of their identifiers.
+    /// Lock order: the hold, then its balance and the others by identifier.
     static func lock(
         _ id: Hold.ID, of balance: Balance.ID?, and others: [Balance.ID] = [],
         at now: Instant, in transaction: Transaction

@@ -3,8 +3,8 @@ import Vocabulary
 
 /// Double-entry bookkeeping on locked balances and holds. It is pure; `store` writes the changes.
 ///
-/// Every operation that moves a balance's money uses it: lock the holds, then the balances; create
-/// a ledger of them; move the money; store the ledger.
+/// Every operation that moves a balance's money uses it: lock the rows, create a ledger of them,
+/// move the money, store the ledger. Lock order: the holds, then the balances by identifier.
 package struct Ledger: Sendable {
     package let merchant: MerchantNumber
     package let now: Instant

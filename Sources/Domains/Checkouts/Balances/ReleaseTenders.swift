@@ -5,7 +5,7 @@ import Vocabulary
 /// Releases the holds of checkouts that were closed unpaid, so that other payments may use the
 /// money.
 ///
-/// The caller has locked the checkouts; this locks holds and then balances.
+/// Lock order: the checkouts, which the caller has locked, then the holds, then the balances.
 package struct ReleaseTenders: Sendable {
     package let checkouts: [CheckoutSession.ID]
     package let moment: Moment

@@ -6,7 +6,7 @@ import Vocabulary
 
 /// The balances that pay for a checkout, locked together with its holds on them.
 ///
-/// Order of locks: the checkout, then the holds, then the balances by identifier.
+/// Lock order: the checkout, then the holds, then the balances by identifier.
 struct TenderAllocation {
     private(set) var ledger: Ledger
 

@@ -49,8 +49,7 @@ package struct RebaseEvents: Sendable {
     }
 
     private func rebase(to cluster: Query, in transaction: Transaction) throws -> Outcome? {
-        // Locks this one row first, so that servers that start together wait here before they lock
-        // events.
+        // Lock order: this row before the events, so that servers that start together wait here.
         let before: Int64 = try transaction.run(EventNumbering.lock)[0].get("shift")
         // A writer numbers its event before it commits, so all writers must finish first.
         try transaction.enqueue("LOCK TABLE events IN ACCESS EXCLUSIVE MODE")

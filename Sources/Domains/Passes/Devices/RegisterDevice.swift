@@ -21,7 +21,7 @@ package struct RegisterDevice: Sendable {
     /// - Returns: whether the registration is new: phones may register again, also with another
     ///   token.
     package func callAsFunction(in transaction: Transaction) throws -> Bool {
-        // Registering and unregistering both lock the phone's row first.
+        // Lock order: the phone's row before its registrations, here and when it unregisters.
         try transaction.enqueue(device.upsert(token, for: pass.type, at: now))
         guard try !transaction.run(device.register(for: pass, at: now)).isEmpty else {
             return false

@@ -15,8 +15,8 @@ package struct UnregisterDevice: Sendable {
         // A phone without a row has no registrations, and must not wait for a lock later.
         guard try !transaction.run(device.lock(for: pass.type)).isEmpty else { return false }
         guard try !transaction.run(device.unregister(from: pass)).isEmpty else { return false }
-        // Updates the pass before deleting the phone's row: transactions that change a pass lock
-        // the pass first, then its phones.
+        // Lock order: the pass before the deletion of the phone's row, because transactions that
+        // change a pass lock the pass first, then its phones.
         try transaction.enqueue(WalletDevice.count(-1, on: pass))
         try transaction.enqueue(device.deleteIfUnregistered(for: pass.type))
         return true

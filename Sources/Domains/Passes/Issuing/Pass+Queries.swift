@@ -102,8 +102,8 @@ extension Pass {
         [WaitingPush.enqueue(for: passes, merchant, at: now), raiseTag(of: passes, merchant)]
     }
 
-    /// Gives each of these passes a new tag of the merchant. Must be the last statement of its
-    /// transaction: other transactions wait for their tags until it commits.
+    /// Gives each of these passes a new tag of the merchant. Lock order: the tag is last, because
+    /// other transactions wait for their tags until this one commits.
     static func raiseTag(of passes: [UUID128], _ merchant: MerchantNumber) -> Query {
         let count = Int64(passes.count)
         return """

@@ -35,7 +35,7 @@ extension LockedCheckout {
         guard contacts.errors.isEmpty else { return .refused(contacts.errors, nil) }
         var choice = session.choice
         choice.places = places(of: contacts)
-        // Locked before the balances, in the same order as the code that releases a redemption.
+        // Lock order: the coupon before the balances.
         let coupon = try session.choice.coupon.map {
             try FindCoupon(coupon: $0.id)(in: try requireTransaction())
         }

@@ -16,8 +16,8 @@ import Vocabulary
 /// outcome is stored with the contacts. Captures and refunds in progress need no contacts and
 /// continue.
 ///
-/// Order of locks: the customer, then the checkouts by identifier. All are locked together, so that
-/// no other call sees a partial erasure.
+/// Lock order: the customer, then the checkouts by identifier. All are locked together, so that no
+/// other call sees a partial erasure.
 package struct EraseCustomer: Sendable {
     package let customer: Customer.ID
     package let keys: KeyRing

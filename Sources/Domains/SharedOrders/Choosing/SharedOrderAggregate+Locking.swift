@@ -2,7 +2,8 @@ import Postgres
 import Vocabulary
 
 extension SharedOrderAggregate {
-    /// Locks the order's row, then reads the choices of the given participants.
+    /// Locks the order's row and reads the choices of the given participants. Lock order: the
+    /// shared order before every other row of a change (docs/decisions/0032).
     init(
         _ id: SharedOrder.ID, _ terms: SharedOrderTerms, participants numbers: [Int],
         at moment: Moment, in transaction: Transaction

@@ -52,7 +52,7 @@ package struct ShareCheckouts: Sendable {
 }
 
 extension [ParticipantShare] {
-    /// The order in which all callers lock checkouts: by identifier.
+    /// Lock order: the checkouts by identifier.
     var inOrderOfCheckouts: [ParticipantShare] {
         sorted { ($0.checkout ?? .zero) < ($1.checkout ?? .zero) }
     }

@@ -158,7 +158,7 @@ extension Invoice {
         """
     }
 
-    /// Locks several invoices, after their subscriptions.
+    /// Locks several invoices. Lock order: their subscriptions before them.
     static func lock(_ ids: [ID]) -> Query {
         // All merchants: each invoice is selected by its merchant and identifier.
         """

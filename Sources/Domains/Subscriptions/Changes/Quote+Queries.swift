@@ -17,7 +17,7 @@ extension Quote {
         """
     }
 
-    /// Locks a quote, after its subscription.
+    /// Locks a quote. Lock order: its subscription before it.
     static func lock(_ id: ID, of subscription: Subscription.ID) -> Query {
         """
         SELECT q.merchant_id, q.quote_id, q.subscription_id, q.subscription_version, q.plan_id,

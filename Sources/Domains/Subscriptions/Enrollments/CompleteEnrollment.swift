@@ -19,7 +19,7 @@ package struct CompleteEnrollment: Sendable {
     ///   subscription.
     package func callAsFunction(in transaction: Transaction) throws -> Subscription? {
         let now = context.now
-        // Locked before the checkout's own row, in the same order as when such a sheet opens.
+        // Lock order: the subscription before the checkout, as when such a sheet opens.
         if let subscription = try transaction.run(Enrollment.find(context.checkout)).first
             .map(Enrollment.init(row:))?.subscription
         {
