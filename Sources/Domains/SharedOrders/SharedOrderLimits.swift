@@ -1,3 +1,5 @@
+import Carts
+
 /// The limits of a shared order, with their reasons.
 package enum SharedOrderLimits {
     /// Messages allows 32 people in a conversation; a few more may join by the link.
@@ -28,8 +30,9 @@ package enum SharedOrderLimits {
     package static let lifeSecondsDefault: Int64 = 86_400
     /// Long enough to find a card; then the others may choose again.
     package static let lockSeconds: Int64 = 600
-    /// A payer's sheet stops this long before the lock lapses: a bank may take 25 s to answer.
-    static let bankSeconds: Int64 = 30
+    /// A payer's sheet stops this long before the lock lapses: a payment that has begun may take as
+    /// long as the sheet waits.
+    static let bankSeconds = PaymentSheetLimits.answerSecondsMax
     /// A person has a phone, a tablet and a watch, and may install the app again.
     package static let devicesPerPersonMax = 8
     /// One bubble for each step that a participant takes.

@@ -48,8 +48,8 @@ package final class Services: Sendable {
     let readLimiter = ReadLimiter()
     package let cardTesting: CardTesting
     let proxies: Proxies
-    /// How long a processor may take: the payment sheet waits 30 s, and the answer comes within 25
-    /// s.
+    /// How long a processor may take; the answer comes within
+    /// `PaymentSheetLimits.paymentSecondsMax`.
     package let processorLimit: Duration
     package let deadlines: Deadlines
     package let now: @Sendable () -> Instant

@@ -1,3 +1,4 @@
+import Carts
 import Glibc
 import HTTPClient
 import Processors
@@ -72,8 +73,12 @@ struct Config: Sendable {
           PAYSHEET_LOG                    debug, info, warning or error (info)
         """
 
-    /// With the database's statement timeout, an answer comes within 25 s (docs/rules/money.md#9).
-    static let processorMillisecondsMax = 22_000
+    /// The part of a payment's time that is left for the statements before and after the
+    /// processor's call.
+    private static let statementMilliseconds = 3_000
+    /// 22,000: the rest of a payment's time (docs/rules/money.md#9).
+    static let processorMillisecondsMax =
+        Int(PaymentSheetLimits.paymentSecondsMax) * 1_000 - statementMilliseconds
 
     static func read() throws -> Config {
         var config = Config()

@@ -33,8 +33,9 @@ extension AppleGateway {
         }
     }
 
-    /// The sheet waits 30 s for its session, but the buyer should not have to wait that long. A
-    /// session has about 5 KiB, mostly a signature; a token event has less.
+    /// The sheet waits for its session (`PaymentSheetLimits.answerSecondsMax` of Carts), but the
+    /// buyer should not have to wait that long. A session has about 5 KiB, mostly a signature; a
+    /// token event has less.
     package static let limits = {
         var limits = Limits()
         limits.connectMilliseconds = 5_000

@@ -11,7 +11,8 @@ import Vocabulary
 package struct Authorize: Sendable {
     package var begin: BeginAuthorization
     package let processor: Processor
-    /// How long the processor may take; the sheet waits 30 s, so the answer must come within 25 s.
+    /// How long the processor may take; the answer must come within
+    /// `PaymentSheetLimits.paymentSecondsMax`.
     package let limit: Duration
     package let deadlines: Deadlines
     package let now: @Sendable () -> Instant

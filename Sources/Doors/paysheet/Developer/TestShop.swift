@@ -1,3 +1,4 @@
+import Carts
 import HTTPClient
 import JSON
 
@@ -58,8 +59,8 @@ struct TestShop: Sendable {
             request.body = Array(json.utf8)
         }
         var limits = Limits()
-        // The answer to a payment comes within 25 s.
-        limits.totalMilliseconds = 30_000
+        // As long as a payment sheet waits.
+        limits.totalMilliseconds = Int(PaymentSheetLimits.answerSecondsMax) * 1_000
         limits.answerBytesMax = Self.answerBytesMax
         var waited = 0
         while true {

@@ -96,6 +96,6 @@ extension Problem {
         }
     }
 
-    /// The payment sheet waits 30 s, so there is time for one more try.
+    /// The sheet waits `PaymentSheetLimits.answerSecondsMax`, so there is time for one more try.
     private static let gatewayPauseSeconds = 2
 }
