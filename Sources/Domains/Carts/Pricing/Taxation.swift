@@ -10,7 +10,7 @@ package struct TaxShare: Hashable, Sendable {
 }
 
 /// The taxes of a purchase by rate and by part; a pure computation in minor units
-/// (docs/rules/money.md#4).
+/// (docs/rules/money.md#4). Merchants/Settings/Rounding.swift has the merchant's two ways to round.
 struct Taxation {
     /// A taxable part of a purchase.
     struct Part {

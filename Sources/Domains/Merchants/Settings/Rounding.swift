@@ -1,6 +1,8 @@
 /// Rounding of fractions of a minor unit, once per rate (docs/rules/money.md#4).
 package enum Rounding: String, CaseIterable, Sendable {
+    /// To the nearest unit; a half away from zero.
     case halfAwayFromZero
+    /// Toward zero.
     case down
 
     /// Returns the quotient, rounded to a whole number; the divisor must be positive.

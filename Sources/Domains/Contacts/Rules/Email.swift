@@ -1,0 +1,34 @@
+import Vocabulary
+
+extension Examination {
+    /// Converts the email's domain to lowercase; an unreadable address is kept unchanged.
+    mutating func examineEmail() {
+        // A quoted local part may contain several spaces in a row (RFC 5321, 4.1.2).
+        let given = CleanedText(
+            contact.emailAddress, limit: FieldLimit.emailAddress,
+            keepsSpaces: contact.emailAddress?.contains("\"") == true)
+        if given.isTooLong {
+            return report(.emailAddress, .textTooLong(maximum: FieldLimit.emailAddress))
+        }
+        guard let text = given.text else { return reportMissing(.emailAddress, .emailRequired) }
+        switch EmailAddress.read(text, format: policy.emailFormat) {
+        case .success(let address):
+            let isSame = address == text && !given.isChanged
+            store(.emailAddress, address, isSame ? .given : .normalised)
+            if let meant = MailProvider.suggestion(for: address) {
+                warn(.emailAddress, .emailSuggestion(meant), suggestion: meant)
+            }
+        case .failure(let problem):
+            store(.emailAddress, text, given.isChanged ? .normalised : .given)
+            switch problem {
+            case .format: report(.emailAddress, .emailFormat)
+            case .character(let character): report(.emailAddress, .emailCharacter(character))
+            case .blank: report(.emailAddress, .emailBlank)
+            case .domain: report(.emailAddress, .emailDomain)
+            }
+            if let meant = MailProvider.suggestion(insteadOf: text) {
+                warn(.emailAddress, .emailSuggestion(meant), suggestion: meant)
+            }
+        }
+    }
+}
