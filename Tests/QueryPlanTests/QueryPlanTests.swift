@@ -42,7 +42,7 @@ import Vocabulary
     private static let shared = SharedOrder.ID(merchant: merchant, uuid: uuid)
     private static let sharedOrder = SharedOrder(
         id: shared, state: .locked, version: 2, events: 2, currency: Currency("USD")!,
-        derivationKey: 1, generation: 1, host: 1, participants: 1, present: 1, choices: 1,
+        keyNumber: 1, generation: 1, host: 1, participants: 1, present: 1, choices: 1,
         total: 100, taken: [1], deadlineAt: now, round: 1, tip: 0, createdAt: now, changedAt: now)
     private static let sharer = Participant(
         number: 1, person: uuid, total: 100, choices: 1, joinedAt: now, wasRemoved: false)

@@ -40,7 +40,7 @@ extension SharedOrder {
             derivation_key, generation, data_key, host, participants, present, choices, total,
             taken, deadline_at, created_at, changed_at)
         VALUES (\(id.merchant), \(id.uuid), \(state.rawValue), \(version), \(Int64(events)),
-            \(currency), \(Bind.json(terms)), \(Int64(derivationKey)), \(Int64(generation)), \(dataKey),
+            \(currency), \(Bind.json(terms)), \(Int64(keyNumber)), \(Int64(generation)), \(dataKey),
             \(Int64(host)), \(Int64(participants)), \(Int64(present)), \(Int64(choices)), \(total),
             \(taken), \(deadlineAt), \(createdAt), \(changedAt))
         """
@@ -133,7 +133,7 @@ extension SharedOrder {
         self.init(
             id: ID(merchant: try row.get("merchant_id"), uuid: try row.get("shared_order_id")),
             state: state, version: try row.get("version"), events: try row.get("events"),
-            currency: currency, derivationKey: try row.get("derivation_key"),
+            currency: currency, keyNumber: try row.get("derivation_key"),
             generation: try row.get("generation"), dataKey: try row.get("data_key"),
             host: try row.get("host"), participants: try row.get("participants"),
             present: try row.get("present"), choices: try row.get("choices"),

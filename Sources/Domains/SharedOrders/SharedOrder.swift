@@ -14,7 +14,8 @@ package struct SharedOrder: Sendable, Identified {
     package var version: Int64
     package var events: Int
     package let currency: Currency
-    package let derivationKey: Int
+    /// The number of the key from which its link and its participants' credentials are derived.
+    package let keyNumber: Int
     package var generation: Int
     /// The wrapped data key; nil once the order was erased.
     package var dataKey: [UInt8]?

@@ -5,6 +5,9 @@ package enum SharedOrderLimits {
     /// Messages allows 32 people in a conversation; a few more may join by the link.
     package static let participantsMax: Int64 = 100
     package static let participantsDefault: Int64 = 32
+    /// Participants of one order, those who left included: limits the order's rows, which people
+    /// who join and leave repeatedly would fill.
+    static let participantsEverMax = 10 * Int(participantsMax)
     /// One page of a menu; each server caches some thousands of menus.
     package static let itemsMax = 200
     package static let groupsMax = 10

@@ -3,24 +3,25 @@ import Idempotency
 import Postgres
 import Vocabulary
 
-/// Adds a holder of the link to the order, once for each of their devices.
+/// Adds a holder of the link to the order as a participant, or another device to a participant, who
+/// may have up to eight.
 package struct JoinSharedOrder: Sendable {
     package let order: SharedOrder.ID
     package let newParticipant: NewParticipant
     /// The participant whose credential the caller shows: they add another device and are not new.
-    package let known: Int?
+    package let existingParticipant: Int?
     /// The claim of the call's idempotency key. A client that repeats a call after losing the
     /// answer gets the participant that the first call created.
     package let claim: Claim?
     package let now: Instant
 
     package init(
-        _ order: SharedOrder.ID, newParticipant: NewParticipant, known: Int?, claim: Claim?,
-        now: Instant
+        _ order: SharedOrder.ID, newParticipant: NewParticipant, existingParticipant: Int?,
+        claim: Claim?, now: Instant
     ) {
         self.order = order
         self.newParticipant = newParticipant
-        self.known = known
+        self.existingParticipant = existingParticipant
         self.claim = claim
         self.now = now
     }
@@ -34,18 +35,19 @@ package struct JoinSharedOrder: Sendable {
 
     package func callAsFunction(at service: SharedOrderService) async throws -> Outcome {
         let keys = service.keys
-        return try await service.change(order, participants: known.map { [$0] } ?? [], at: now) {
+        let participants = existingParticipant.map { [$0] } ?? []
+        return try await service.change(order, participants: participants, at: now) {
             aggregate, transaction in
-            try once(aggregate.order.derivationKey, transaction) {
+            try replay(keyNumber: aggregate.order.keyNumber, in: transaction) {
                 try join(&aggregate, keys, transaction)
             }
         }.value
     }
 
-    /// Joins, or finds the participant that an earlier call with the same key created. The order's
-    /// row is locked, so no such call is in progress.
-    private func once(
-        _ keyNumber: Int, _ transaction: Transaction, _ join: () throws -> (Int, isNew: Bool)
+    /// Finds the participant that an earlier call with the same idempotency key created, or else
+    /// joins. The order's row is locked, so no such call is in progress.
+    private func replay(
+        keyNumber: Int, in transaction: Transaction, orElse join: () throws -> (Int, isNew: Bool)
     ) throws -> Outcome {
         if let stored = try claim?.acquireOrReplay(in: transaction) {
             guard let participant = Int(String(decoding: stored.body, as: UTF8.self)) else {
@@ -57,9 +59,9 @@ package struct JoinSharedOrder: Sendable {
         }
         let (participant, isNew) = try join()
         if let claim {
-            let kept = StoredAnswer(
+            let answer = StoredAnswer(
                 status: isNew ? 201 : 200, body: Array(String(participant).utf8))
-            try transaction.enqueue(claim.storeAnswer(kept))
+            try transaction.enqueue(claim.storeAnswer(answer))
         }
         return Outcome(
             participant: participant, isNew: isNew, wasRepeated: false, keyNumber: keyNumber)
@@ -72,24 +74,25 @@ package struct JoinSharedOrder: Sendable {
             throw SharedOrderRefusal.erased
         }
         let devices = try transaction.run(SharedDevice.all(of: order)).map(SharedDevice.init(row:))
-        let owner = newParticipant.device.flatMap { device in
+        let registered = newParticipant.device.flatMap { device in
             devices.first { $0.device == device }?.participant
         }
-        if let known {
-            try aggregate.requirePresent(known)
+        if let existingParticipant {
+            try aggregate.requirePresent(existingParticipant)
+            let isAdded = try addDevice(
+                to: existingParticipant, registeredTo: registered, among: devices, in: transaction)
             // The others see new device identifiers, so the order's version rises.
-            if try add(to: known, owner, devices, transaction) { aggregate.touch() }
-            return (known, isNew: false)
+            if isAdded { aggregate.touch() }
+            return (existingParticipant, isNew: false)
         }
         // A device identifier proves nothing: without a credential it opens no participant's
         // choices.
-        if let owner { try requireDeparted(owner, transaction) }
+        if let registered { try requireDeparted(registered, transaction) }
         try aggregate.requireOpen()
         guard Int64(aggregate.order.present) < aggregate.terms.participantsMax else {
             throw SharedOrderRefusal.full(aggregate.terms.participantsMax)
         }
-        // Limits the order's rows, which people who join and leave repeatedly would fill.
-        guard aggregate.order.participants < 10 * Int(SharedOrderLimits.participantsMax) else {
+        guard aggregate.order.participants < SharedOrderLimits.participantsEverMax else {
             throw SharedOrderRefusal.full(aggregate.terms.participantsMax)
         }
         aggregate.order.participants += 1
@@ -104,17 +107,19 @@ package struct JoinSharedOrder: Sendable {
         if let device = newParticipant.device {
             let sharedDevice = SharedDevice(device: device, participant: number)
             try transaction.enqueue(
-                owner == nil ? sharedDevice.insert(order) : sharedDevice.move(in: order))
+                registered == nil ? sharedDevice.insert(order) : sharedDevice.move(in: order))
         }
         return (number, isNew: true)
     }
 
+    /// - Parameter registered: the participant to whom the device belongs already.
     /// - Returns: true if the device was new.
-    private func add(
-        to participant: Int, _ owner: Int?, _ devices: [SharedDevice], _ transaction: Transaction
+    private func addDevice(
+        to participant: Int, registeredTo registered: Int?, among devices: [SharedDevice],
+        in transaction: Transaction
     ) throws -> Bool {
-        guard let device = newParticipant.device, owner != participant else { return false }
-        guard owner == nil else { throw SharedOrderRefusal.deviceOfAnother }
+        guard let device = newParticipant.device, registered != participant else { return false }
+        guard registered == nil else { throw SharedOrderRefusal.deviceOfAnother }
         guard
             devices.count(where: { $0.participant == participant })
                 < SharedOrderLimits.devicesPerPersonMax
@@ -124,10 +129,10 @@ package struct JoinSharedOrder: Sendable {
         return true
     }
 
-    /// Throws if the device's owner was removed, who cannot join again, or is present, who must
-    /// join with their credential. A participant who has left may join again.
-    private func requireDeparted(_ owner: Int, _ transaction: Transaction) throws {
-        let rows = try transaction.run(Participant.withChoices(order, [owner]))
+    /// Throws if the device's participant was removed, who cannot join again, or is present, who
+    /// must join with their credential. A participant who has left may join again.
+    private func requireDeparted(_ registered: Int, _ transaction: Transaction) throws {
+        let rows = try transaction.run(Participant.withChoices(order, [registered]))
         guard let participant = try rows.first.map(Participant.init(row:)) else { return }
         guard !participant.wasRemoved else { throw SharedOrderRefusal.wasRemoved }
         guard participant.leftAt != nil else { throw SharedOrderRefusal.deviceOfAnother }

@@ -28,7 +28,7 @@ package struct StartSharedOrder: Sendable {
         let (seal, wrapped) = SharedOrderSeal.make(for: id, keys: keys)
         let order = SharedOrder(
             id: id, state: .open, version: 1, events: 1, currency: terms.currency,
-            derivationKey: Int(keys.currentNumber), generation: 1, dataKey: wrapped, host: 1,
+            keyNumber: Int(keys.currentNumber), generation: 1, dataKey: wrapped, host: 1,
             participants: 1, present: 1, choices: 0, total: 0,
             taken: Array(repeating: 0, count: terms.menu.items.count), deadlineAt: terms.deadlineAt,
             round: 0, tip: 0, createdAt: moment.now, changedAt: moment.now)

@@ -31,7 +31,9 @@ package struct SharedBill: Hashable, Sendable {
     package init?(
         items: [Int: Int64], _ terms: SharedOrderTerms, tip: Int64, rounding: Rounding
     ) {
-        // At most nine amounts below 2^53, and their tax: no sum overflows.
+        // No sum overflows: every change of a choice keeps the goods together below 2^53, and so is
+        // each of the five fees (SharedOrderLimits.feesMax) and the tip. The tax at most doubles
+        // them.
         let people = items.keys.sorted()
         let weights = people.map { items[$0] ?? 0 }
         let goods = weights.reduce(0, +)

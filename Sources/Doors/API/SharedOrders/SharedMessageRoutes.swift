@@ -80,7 +80,7 @@ extension Services {
     ) {
         guard
             let token = try? ShareToken(
-                for: view.order.id, keyNumber: view.order.derivationKey,
+                for: view.order.id, keyNumber: view.order.keyNumber,
                 generation: view.order.generation, keys: keys)
         else { return }
         let total = view.bill(call.rounding).map { view.order.money($0.total) }

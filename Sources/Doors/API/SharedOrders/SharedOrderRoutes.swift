@@ -92,9 +92,9 @@ extension Services {
         let view = try await FindSharedOrder(id, now: call.now)(at: sharedOrders)
         let order = view.order
         let token = try ShareToken(
-            for: id, keyNumber: order.derivationKey, generation: order.generation, keys: keys)
+            for: id, keyNumber: order.keyNumber, generation: order.generation, keys: keys)
         let host = try ParticipantCredential(
-            of: 1, in: id, keyNumber: order.derivationKey, keys: keys)
+            of: 1, in: id, keyNumber: order.keyNumber, keys: keys)
         var response = stored
         response.body = Writer.value { writer in
             writer.object { body in
@@ -139,7 +139,7 @@ extension Services {
         let find = FindSharedOrder(try call.identifier("sharedOrder"), now: call.now)
         let view = try await find(at: sharedOrders)
         let token = try ShareToken(
-            for: view.order.id, keyNumber: view.order.derivationKey,
+            for: view.order.id, keyNumber: view.order.keyNumber,
             generation: view.order.generation, keys: keys)
         return Answer { writer in
             writer.object {

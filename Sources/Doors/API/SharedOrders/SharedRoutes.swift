@@ -86,7 +86,8 @@ extension Services {
         let document = try call.document()
         let newParticipant = try Call.read(document.root) { NewParticipant(reading: $0, call) }
         let join = JoinSharedOrder(
-            try call.sharedOrder, newParticipant: newParticipant, known: call.sharer?.participant,
+            try call.sharedOrder, newParticipant: newParticipant,
+            existingParticipant: call.sharer?.participant,
             claim: try call.secretClaim(document), now: call.now)
         let joined = try await join(at: sharedOrders)
         let credential = try ParticipantCredential(
