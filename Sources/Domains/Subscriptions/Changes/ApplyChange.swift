@@ -11,8 +11,8 @@ import Vocabulary
 /// Applies a quoted change: at once if the buyer's consent covers it; otherwise after the buyer
 /// agrees in a sheet.
 package struct ApplyChange: Sendable {
-    package let subscription: Subscription.ID
-    package let quote: Quote.ID
+    package let subscriptionID: Subscription.ID
+    package let quoteID: Quote.ID
     package let merchant: Merchant
     package let keys: KeyRing
     package let requestID: String
@@ -22,8 +22,8 @@ package struct ApplyChange: Sendable {
         subscription: Subscription.ID, quote: Quote.ID, merchant: Merchant, keys: KeyRing,
         requestID: String, moment: Moment
     ) {
-        self.subscription = subscription
-        self.quote = quote
+        subscriptionID = subscription
+        quoteID = quote
         self.merchant = merchant
         self.keys = keys
         self.requestID = requestID
@@ -39,9 +39,9 @@ package struct ApplyChange: Sendable {
     }
 
     package func callAsFunction(in transaction: Transaction) throws -> Outcome {
-        var locked = try LockedSubscription(subscription, at: moment, in: transaction)
-        guard quote.merchant == subscription.merchant,
-            let row = try transaction.run(Quote.lock(quote, of: subscription)).first
+        var locked = try LockedSubscription(subscriptionID, at: moment, in: transaction)
+        guard quoteID.merchant == subscriptionID.merchant,
+            let row = try transaction.run(Quote.lock(quoteID, of: subscriptionID)).first
         else { throw SubscriptionRefusal.noSuchQuote }
         var quote = try Quote(row: row)
         if let checkout = quote.checkout, quote.usedAt == nil {
@@ -166,7 +166,8 @@ extension LockedSubscription {
         guard let balance, balance.frozen == nil, !balance.isExpired(at: time.wallClock) else {
             return 0
         }
-        // Another change closes the sheet for which part of the balance is held.
+        // What is held for the sheet of an earlier change counts as available: the next change
+        // closes that sheet, which releases the hold.
         let heldForChanges: Int64 = try transaction.run(
             Enrollment.heldForChanges(of: subscription.id, balance.id, at: time.wallClock))[0].get(
                 "held")
