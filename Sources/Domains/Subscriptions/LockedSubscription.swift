@@ -29,9 +29,6 @@ struct LockedSubscription {
         events = BillingEvents(at: moment)
     }
 
-    /// Calendar time in whole seconds, because periods are counted in whole seconds.
-    var calendarTime: Instant { Instant(seconds: time.calendar.microseconds / 1_000_000) }
-
     /// Throws while the buyer is paying for a change, which must not disappear during the payment.
     /// It first closes unpaid sheets, so that none can be paid from here on.
     func requireNoChangeBeingPaid(in transaction: Transaction) throws {

@@ -1,7 +1,11 @@
 import Vocabulary
 
-/// The two times of billing: calendar time, which a test clock may move, and real time, in which
-/// payments are made and events delivered.
+/// The two kinds of time of billing. Without a test clock both are the same.
+///
+/// - Calendar time, `calendar`, decides what is due: periods, invoices, retries, quotes. A test
+///   clock may move it. `calendarSecond` is the same in whole seconds, for dates of a subscription.
+/// - Real time, `wallClock`, is the time of what happens: payments, events, sheets, balances. It is
+///   the time of `moment`, which also makes identifiers.
 package struct BillingTime: Sendable {
     package let calendar: Instant
     package let moment: Moment
@@ -11,8 +15,10 @@ package struct BillingTime: Sendable {
         self.moment = moment
     }
 
-    /// Without a test clock both are the same.
     package init(_ moment: Moment) { self.init(calendar: moment.now, moment: moment) }
 
     package var wallClock: Instant { moment.now }
+
+    /// Calendar time in whole seconds, because periods are counted in whole seconds.
+    var calendarSecond: Instant { Instant(seconds: calendar.microseconds / 1_000_000) }
 }

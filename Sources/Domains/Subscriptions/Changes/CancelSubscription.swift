@@ -39,7 +39,7 @@ package struct CancelSubscription: Sendable {
             // A paused subscription that is canceled with its period still owes for time that was
             // used.
             if when == .now { try locked.voidOpenInvoices(in: transaction) }
-            locked.subscription.end(as: .canceled, because: reason, at: locked.calendarTime)
+            locked.subscription.end(as: .canceled, because: reason, at: locked.time.calendarSecond)
             locked.events.emit(.subscriptionCanceled, &locked.subscription)
         }
         try locked.store(in: transaction)

@@ -33,11 +33,11 @@ package struct PauseSubscription: Sendable {
         }
         if reason == .requested { try locked.requireNoChangeBeingPaid(in: transaction) }
         if let resumesAt, resumesAt <= locked.time.calendar {
-            throw SubscriptionRefusal.resumesInThePast(now: locked.calendarTime)
+            throw SubscriptionRefusal.resumesInThePast(now: locked.time.calendarSecond)
         }
         locked.subscription.state = .paused
         locked.subscription.reason = reason
-        locked.subscription.pausedAt = locked.subscription.pausedAt ?? locked.calendarTime
+        locked.subscription.pausedAt = locked.subscription.pausedAt ?? locked.time.calendarSecond
         locked.subscription.resumesAt = resumesAt
         locked.events.emit(.subscriptionPaused, &locked.subscription)
         try locked.store(in: transaction)

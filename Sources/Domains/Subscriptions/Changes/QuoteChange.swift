@@ -91,17 +91,17 @@ package struct QuoteChange: Sendable {
     ) -> Outcome {
         let old = locked.subscription
         let isOwn = old.isOn(new.id, version: new.version)
-        let calendarTime = locked.calendarTime
+        let calendarSecond = locked.time.calendarSecond
         let nothing = Money.zero(new.terms.currency)
         let price =
             isAtEnd
             ? ChangePrice(credit: nothing, charge: nothing)
-            : old.price(of: new.id, new.terms, at: calendarTime, by: prorationBasis, paid: paid)
+            : old.price(of: new.id, new.terms, at: calendarSecond, by: prorationBasis, paid: paid)
         var changed = old
         if isAtEnd {
             if !isOwn { changed.switchPlan(to: new.id, new.terms, from: old.period + 1) }
         } else {
-            changed = old.changed(to: new.id, new.terms, at: calendarTime)
+            changed = old.changed(to: new.id, new.terms, at: calendarSecond)
         }
         changed.endsWithPeriod = false
         let going = next ?? old.terms
@@ -114,15 +114,15 @@ package struct QuoteChange: Sendable {
             isMoreExpensive
             || Consent.isNeeded(
                 // After a cancellation, no further charges are agreed.
-                agreed: old.charges(from: calendarTime, next: next),
-                proposed: [Consent.Charge(at: calendarTime, maximumCharge: price.due.minorUnits)]
-                    + changed.charges(from: calendarTime),
+                agreed: old.charges(from: calendarSecond, next: next),
+                proposed: [Consent.Charge(at: calendarSecond, maximumCharge: price.due.minorUnits)]
+                    + changed.charges(from: calendarSecond),
                 limit: (old.terms.maximumAmount?.minorUnits, new.terms.maximumAmount?.minorUnits),
-                from: calendarTime)
+                from: calendarSecond)
         let quote = Quote(
             id: Quote.ID(merchant: old.id.merchant, uuid: moment.identifier()),
             subscription: old.id, subscriptionVersion: old.version, plan: new.id,
-            planVersion: new.version, moment: calendarTime, isAtPeriodEnd: isAtEnd,
+            planVersion: new.version, moment: calendarSecond, isAtPeriodEnd: isAtEnd,
             proration: prorationBasis.unit, timeZone: prorationBasis.timeZone, price: price,
             needsConsent: needsConsent, createdAt: moment.now,
             expiresAt: moment.now.adding(seconds: Quote.lifeSeconds))

@@ -18,9 +18,9 @@ package struct ResumeSubscription: Sendable {
         switch locked.subscription.state {
         case .canceled, .ended: throw SubscriptionRefusal.over(locked.subscription.state)
         case .paused:
-            locked.subscription.resume(at: locked.calendarTime)
+            locked.subscription.resume(at: locked.time.calendarSecond)
             for index in locked.subscription.restoreDunning(
-                &locked.invoices, at: locked.calendarTime)
+                &locked.invoices, at: locked.time.calendarSecond)
             {
                 try transaction.enqueue(locked.invoices[index].store)
             }
