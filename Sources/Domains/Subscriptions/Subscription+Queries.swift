@@ -137,7 +137,7 @@ extension Subscription {
         VALUES (\(id.merchant), \(id.uuid), \(checkout.uuid), \(customer?.uuid), \(plan.uuid),
             \(Int64(planVersion)), \(card.id.uuid), \(clock?.uuid), \(state.rawValue),
             \(terms.currency), \(country.code), \(anchor), \(Int64(period)), \(periodStart),
-            \(periodEnd), \(kind.rawValue), \(Int64(announced)),
+            \(periodEnd), \(kind.rawValue), \(Int64(announcedPeriod)),
             \(reason?.rawValue), \(dueAt), \(Int64(events)), \(reference), \(createdAt),
             \(changedAt), \(endedAt))
         """
@@ -150,7 +150,7 @@ extension Subscription {
             anchor_period = \(Int64(anchorPeriod)), anchor_day = \(anchorDay.map(Int64.init)),
             origin = \(Int64(origin)), lead = \(leadingPhasesJSON.map(Bind.json)),
             period = \(Int64(period)), period_start = \(periodStart), period_end = \(periodEnd),
-            kind = \(kind.rawValue), announced = \(Int64(announced)), version = \(Int64(version)),
+            kind = \(kind.rawValue), announced = \(Int64(announcedPeriod)), version = \(Int64(version)),
             ends_with_period = \(endsWithPeriod), paused_at = \(pausedAt),
             resumes_at = \(resumesAt), reason = \(reason?.rawValue),
             next_plan_id = \(next?.plan.uuid), next_plan_version = \(next.map { Int64($0.version) }),
@@ -188,7 +188,7 @@ extension Subscription {
             },
             period: try number("period"), periodStart: try row.get("period_start"),
             periodEnd: try row.get("period_end"), kind: kind,
-            announced: try number("announced"),
+            announcedPeriod: try number("announced"),
             version: try number("version"), endsWithPeriod: try row.get("ends_with_period"),
             pausedAt: try row.get("paused_at"), resumesAt: try row.get("resumes_at"),
             reason: try row.get("reason", as: String?.self).flatMap(Reason.init(rawValue:)),

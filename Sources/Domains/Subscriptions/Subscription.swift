@@ -59,7 +59,8 @@ package struct Subscription: Sendable, Identified {
     package var periodEnd: Instant
     /// The kind when the period began: a change to other terms leaves a free period free.
     package var kind: Phase.Kind
-    package var announced: Int
+    /// The number of the last period whose charge was announced.
+    package var announcedPeriod: Int
     package var version: Int
     package var endsWithPeriod: Bool
     package var pausedAt: Instant?

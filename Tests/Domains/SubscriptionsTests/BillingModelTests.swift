@@ -239,7 +239,7 @@ private struct BillingFixture {
             country: Country("US")!, anchor: anchor, anchorPeriod: 0, origin: 0,
             period: 0,
             periodStart: anchor, periodEnd: anchor, kind: .regular,
-            announced: 0, version: 1,
+            announcedPeriod: 0, version: 1,
             endsWithPeriod: false, dueAt: nil, events: 0, reference: nil, createdAt: now,
             changedAt: now)
         subscription.enter(0)

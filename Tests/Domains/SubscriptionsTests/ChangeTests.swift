@@ -23,7 +23,7 @@ func subscription(to terms: PlanTerms, since start: String) -> Subscription {
         plan: .init(merchant: merchant, uuid: uuid), planVersion: 1, terms: terms, card: card,
         clock: nil, state: .active, country: Country("US")!, anchor: moment(start),
         anchorPeriod: 0, origin: 0, period: 0, periodStart: moment(start),
-        periodEnd: moment(start), kind: .regular, announced: 0,
+        periodEnd: moment(start), kind: .regular, announcedPeriod: 0,
         version: 1, endsWithPeriod: false, dueAt: nil,
         events: 0, reference: nil, createdAt: moment(start), changedAt: moment(start))
     subscription.enter(0)

@@ -114,7 +114,7 @@ struct BillingCycle {
             subscription.enter(period)
             createInvoice(isCharged: isCharged)
         }
-        subscription.announced = min(subscription.announced, subscription.period)
+        subscription.announcedPeriod = min(subscription.announcedPeriod, subscription.period)
         subscription.version += 1
         subscription.state = subscription.runningState
     }
@@ -179,6 +179,6 @@ extension Subscription {
         }
         version += 1
         state = runningState
-        announced = min(announced, period)
+        announcedPeriod = min(announcedPeriod, period)
     }
 }

@@ -24,7 +24,7 @@ struct BillingEvents {
     ///
     /// - Parameter terms: the terms of a planned change; nil if the plan stays.
     mutating func announce(_ subscription: inout Subscription, next terms: PlanTerms?) {
-        subscription.announced = subscription.period + 1
+        subscription.announcedPeriod = subscription.period + 1
         guard let next = subscription.upcoming(1, next: terms).first, next.amount?.minorUnits != 0
         else { return }
         if subscription.phase?.kind == .trial, next.kind != .trial {

@@ -42,7 +42,7 @@ extension Subscription {
             if next == nil, schedule.phase(of: period + 1) == nil {
                 return (.end(.ended), periodEnd)
             }
-            if announced <= period {
+            if announcedPeriod <= period {
                 return (
                     .announce,
                     max(periodStart, periodEnd.adding(seconds: -NextBillingAction.noticeSeconds))

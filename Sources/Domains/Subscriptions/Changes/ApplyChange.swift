@@ -200,7 +200,8 @@ extension LockedSubscription {
             paid = payments
             subscription.planVersion = quote.planVersion
             subscription.next = nil
-            subscription.announced = min(subscription.announced, subscription.period)
+            subscription.announcedPeriod = min(
+                subscription.announcedPeriod, subscription.period)
         }
         try credit(quote.price.remainingCredit, for: quote.id.uuid, in: transaction)
         events.emit(.subscriptionChanged, &subscription)

@@ -131,7 +131,7 @@ package struct CompleteEnrollment: Sendable {
             terms: terms, card: try SavedCard(row: cardRow), clock: enrollment.clock,
             state: .active, country: paymentStatus.country, anchor: start, anchorPeriod: 0,
             origin: 0, period: 0, periodStart: start, periodEnd: start, kind: .regular,
-            announced: 0, version: 1, endsWithPeriod: false, dueAt: nil, events: 0,
+            announcedPeriod: 0, version: 1, endsWithPeriod: false, dueAt: nil, events: 0,
             reference: paymentStatus.reference, createdAt: now, changedAt: now)
         subscription.enter(0)
         subscription.state = subscription.runningState
