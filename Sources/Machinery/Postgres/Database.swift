@@ -2,10 +2,11 @@ import Threads
 
 /// Access to Postgres: a pool of connections, each with a thread that runs transaction bodies.
 package final class Database: Sendable {
-    /// For transactions, and for statements with a flight of their own.
+    /// For transactions, and for statements with a round trip of their own.
     private let pool: Pool
-    /// For statements that share flights. These connections are few, so that many statements wait
-    /// for each one. Reads share flights with writes, because separate flights were half as full.
+    /// For statements that share round trips. These connections are few, so that many statements
+    /// wait for each one. Reads share round trips with writes, because separate round trips were
+    /// half as full.
     private let sharers: Pool
 
     /// Connects in the background: the first requests wait for a connection as usual.
@@ -34,8 +35,8 @@ package final class Database: Sendable {
     /// connections, two used two cores best without making all callers wait for one slow statement.
     private static let sharingConnections = 2
 
-    /// The lock timeout of statements that share a commit, because the others of the flight wait as
-    /// well. After this timeout a statement runs again alone.
+    /// The lock timeout of statements that share a commit, because the others of the round trip
+    /// wait as well. After this timeout a statement runs again alone.
     private static let sharedLockMilliseconds = 100
 
     private var pools: [Pool] { sharers === pool ? [pool] : [pool, sharers] }

@@ -25,8 +25,8 @@ extension Database {
         /// Called with events for the operator, on the pool's threads; must be quick.
         package var notify: @Sendable (Event) -> Void = { _ in }
 
-        /// For tests of crashes, nil otherwise: called before each flight is sent and after each
-        /// commit, on the pool's threads. An error that it returns ends the work there.
+        /// For tests of crashes, nil otherwise: called before each round trip is sent and after
+        /// each commit, on the pool's threads. An error that it returns ends the work there.
         package var interrupt: (@Sendable (Moment) -> PostgresError?)?
 
         /// True if another pool retries a statement that ran into the lock timeout.

@@ -4,8 +4,8 @@ import Glibc
 /// runs.
 ///
 /// `enqueue` queues a statement; `run` sends all queued statements and waits. BEGIN is sent with
-/// the first flight and COMMIT with the last: a body of one `run` followed by `enqueue`s takes two
-/// round trips, a body of only `enqueue`s one.
+/// the first round trip and COMMIT with the last: a body of one `run` followed by `enqueue`s takes
+/// two round trips, a body of only `enqueue`s one.
 package final class Transaction {
     private let connection: Connection
     private var queued: [Query] = []

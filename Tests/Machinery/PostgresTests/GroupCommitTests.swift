@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test func `more statements than fit in a flight use several flights`() async throws {
+    @Test func `more statements than fit in a round trip use several round trips`() async throws {
         try await one { database in
             let rows = try await waiting(3 * StatementBatch.max, in: database) { _ in
                 ("SELECT pg_current_xact_id()::text AS text", .reading)
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    /// Without a common order each flight would hold a lock that the other needs.
+    /// Without a common order each round trip would hold a lock that the other needs.
     @Test func `two commits that lock the same rows do not wait for each other`() async throws {
         let events = Events()
         try await TestDatabase.configured {
@@ -61,7 +61,7 @@ import Testing
         }.withNotes { database in
             try await database.run("INSERT INTO notes SELECT g, '' FROM generate_series(1, 2) g")
             let update = { (number: Int) -> (Query, GroupCommit) in
-                // Slow enough that both flights run at once.
+                // Slow enough that both round trips run at once.
                 (
                     "UPDATE notes SET text = pg_sleep(0.1)::text WHERE id = \(number)",
                     .locking(UInt64(number))
@@ -115,7 +115,7 @@ import Testing
                 for (index, task) in tasks.enumerated() where index != 19 {
                     #expect(try await task.value == 1)
                 }
-                // Longer than a flight waits, shorter than a single statement.
+                // Longer than a round trip waits, shorter than a single statement.
                 try await Task.sleep(for: .milliseconds(300))
             }
             #expect(try await tasks[19].value == 1)

@@ -12,7 +12,7 @@ import Testing
             {
                 try await database.run("SELECT pg_sleep(30)")
             }
-            // The limit applies to each statement, not to the flight.
+            // The limit applies to each statement, not to the round trip.
             try await database.transaction { transaction in
                 for _ in 0..<4 { try transaction.enqueue("SELECT pg_sleep(0.3)") }
             }

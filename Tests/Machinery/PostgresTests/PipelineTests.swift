@@ -2,7 +2,7 @@ import Testing
 
 @testable import Postgres
 
-/// The verdict on a flight, from the way it ended.
+/// The verdict on a round trip, from the way it ended.
 @Suite struct PipelineTests {
     typealias CommitPoint = Connection.CommitPoint
 
@@ -15,14 +15,14 @@ import Testing
         (.statement, true, true, true, .done), (.statement, true, true, false, .done),
         (.statement, false, true, true, .failed), (.statement, false, true, false, .unknown),
         (.end, true, false, false, .done), (.end, false, false, true, .failed),
-        // The server reports deferred checks at the end of the flight.
+        // The server reports deferred checks at the end of the round trip.
         (.end, true, false, true, .failed),
         // The session ended while the commit was made.
         (.end, true, true, true, .unknown), (.end, true, true, false, .unknown),
         (.end, false, true, true, .failed), (.end, false, true, false, .unknown),
     ]
 
-    @Test(arguments: ends) func `a flight's end decides whether it is done, failed or unknown`(
+    @Test(arguments: ends) func `a round trip's end decides whether it is done, failed or unknown`(
         decision: CommitPoint, isComplete: Bool, isLost: Bool, failed: Bool,
         verdict: Connection.PipelineOutcome
     ) {

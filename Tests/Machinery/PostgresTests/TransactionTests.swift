@@ -35,7 +35,7 @@ import Testing
     }
 
     /// One lock followed by writes takes two round trips; writes alone take one.
-    @Test func `BEGIN is sent with the first flight and COMMIT with the last`() async throws {
+    @Test func `BEGIN is sent with the first round trip and COMMIT with the last`() async throws {
         try await withNotes { database in
             let roundTrips = Flights()
             try await database.transaction { transaction in
@@ -172,7 +172,7 @@ import Testing
         }
     }
 
-    @Test func `two statements share a flight, and the second sees what the first awaited`()
+    @Test func `two statements share a round trip, and the second sees what the first awaited`()
         async throws
     {
         try await withNotes { database in

@@ -2,20 +2,22 @@ import CPostgres
 import Glibc
 
 extension Connection {
-    /// The event that makes the statements of a flight permanent.
+    /// The event that makes the statements of a round trip permanent.
     enum CommitPoint {
-        /// A later flight commits them.
+        /// A later round trip commits them.
         case deferred
         /// The last statement is COMMIT.
         case statement
-        /// The end of the flight commits: statements without BEGIN are one transaction up to it.
+        /// The end of the round trip commits: statements without BEGIN are one transaction up to
+        /// it.
         case end
     }
 
-    /// The outcome of a flight.
+    /// The outcome of a round trip.
     enum PipelineOutcome { case done, failed, unknown }
 
-    /// The results of a flight: the rows of its last statement or of every statement, or a failure.
+    /// The results of a round trip: the rows of its last statement or of every statement, or a
+    /// failure.
     enum PipelineResult {
         case rows([Rows])
         case failed(Failure)
@@ -26,23 +28,23 @@ extension Connection {
     /// It returns only the last statement's rows, unless every statement has its own caller.
     func roundTrip(_ decision: CommitPoint, keepingAll: Bool = false) -> PipelineResult {
         if !isLost { sendDeallocations() }
-        let flight = steps
+        let sent = steps
         // Deallocations follow the last statement, which decides the outcome.
-        let last = flight.lastIndex { $0.isExecution } ?? flight.count - 1
+        let last = sent.lastIndex { $0.isExecution } ?? sent.count - 1
         steps.removeAll(keepingCapacity: true)
         if isLost {
-            // Without the end of the flight the server executes nothing of it, even if a part
+            // Without the end of the round trip the server executes nothing of it, even if a part
             // arrived.
             return .failed(
                 Failure(
                     error: .unavailable("lost: " + loss), report: nil, isKnownUndone: true))
         }
         track(PQpipelineSync(raw))
-        let limit = silenceLimit(statements: flight.count)
+        let limit = silenceLimit(statements: sent.count)
         var rows: [Rows] = []
         var isComplete = false
         var failure: Failure?
-        for (index, step) in flight.enumerated() {
+        for (index, step) in sent.enumerated() {
             guard let result = isLost ? nil : read(limit) else {
                 isLost = true
                 break
@@ -69,10 +71,10 @@ extension Connection {
             while let more = read(limit) { PQclear(more) }
         }
         let refusal = isLost ? nil : readEnd(limit)
-        // A failed flight skips its deallocations. With a failure after every failure they would
-        // never run.
+        // A failed round trip skips its deallocations. With a failure after every failure they
+        // would never run.
         let hasSkipped = !isLost && failure != nil && decision == .end
-        if hasSkipped, flight.contains(where: \.isExecution), !pendingDeallocations.isEmpty {
+        if hasSkipped, sent.contains(where: \.isExecution), !pendingDeallocations.isEmpty {
             _ = roundTrip(.end)
         }
         switch decision.outcome(
@@ -109,12 +111,13 @@ extension Connection {
         return PQgetResult(raw)
     }
 
-    /// Reads up to the end of the flight. A failure here comes from a check at commit.
+    /// Reads up to the end of the round trip. A failure here comes from a check at commit.
     private func readEnd(_ silenceMilliseconds: Int64?) -> Failure? {
         var failure: Failure?
         while !isLost {
             guard let result = read(silenceMilliseconds) else {
-                // A nil ends an error's results, once; no other nil precedes the end of the flight.
+                // A nil ends an error's results, once; no other nil precedes the end of the round
+                // trip.
                 if failure == nil || PQstatus(raw) != CONNECTION_OK { isLost = true }
                 continue
             }
@@ -173,17 +176,17 @@ extension Connection {
 }
 
 extension Connection.CommitPoint {
-    /// Decides the outcome of a flight. Pure, because its rarest cases cannot be provoked.
+    /// Decides the outcome of a round trip. Pure, because its rarest cases cannot be provoked.
     ///
     /// - Parameters:
     ///   - isComplete: the server answered every statement.
     ///   - isLost: the session ended or fell silent.
-    ///   - failed: the server reported an error, for a statement or at the end of the flight.
+    ///   - failed: the server reported an error, for a statement or at the end of the round trip.
     func outcome(_ isComplete: Bool, isLost: Bool, failed: Bool) -> Connection.PipelineOutcome {
         switch self {
         // After the result of COMMIT only the session can still end; the commit is certain.
         case .statement where isComplete: .done
-        // The end of the flight is the commit: if the session ends there, the commit may have
+        // The end of the round trip is the commit: if the session ends there, the commit may have
         // succeeded or not.
         case .end where isComplete && isLost: .unknown
         case .deferred, .statement, .end:

@@ -7,7 +7,7 @@ final class Connection {
     let settings: Database.Settings
     private let parameters = ParameterBuffer()
     private var statements: Statements
-    /// The statements queued since the last flight, in order.
+    /// The statements queued since the last round trip, in order.
     var steps: [Step] = []
     /// Prepared statements that the server must still deallocate.
     var pendingDeallocations: [String] = []
@@ -89,15 +89,15 @@ final class Connection {
     /// The check costs half a microsecond, which a busy connection saves.
     private static let freshMicroseconds: Int64 = 20_000
 
-    /// Deallocates all prepared statements, because a table changed under one of them; in a flight
-    /// of its own, before new ones are prepared.
+    /// Deallocates all prepared statements, because a table changed under one of them; in a round
+    /// trip of its own, before new ones are prepared.
     func forgetStatements() {
         statements.forgetAll()
         pendingDeallocations = ["ALL"]
         _ = roundTrip(.end)
     }
 
-    /// Adds a statement to the next flight.
+    /// Adds a statement to the next round trip.
     func queue(_ query: Query) {
         let (statement, evicted) = statements.find(query)
         if let evicted { pendingDeallocations.append(evicted.name) }
@@ -115,8 +115,8 @@ final class Connection {
         steps.append(.execute(statement))
     }
 
-    /// Adds the deallocation of evicted statements behind the statements of a flight. In front of
-    /// BEGIN they would be part of its transaction and take its snapshot, after which the
+    /// Adds the deallocation of evicted statements behind the statements of a round trip. In front
+    /// of BEGIN they would be part of its transaction and take its snapshot, after which the
     /// transaction could not choose its isolation level.
     func sendDeallocations() {
         for name in pendingDeallocations {

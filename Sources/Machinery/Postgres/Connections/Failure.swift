@@ -1,12 +1,12 @@
-/// The reason for which a flight failed, in the form that a retry needs.
+/// The reason for which a round trip failed, in the form that a retry needs.
 struct Failure {
     /// The error for the caller.
     let error: PostgresError
     /// Nil if the connection is gone and the server reported nothing.
     let report: ServerReport?
 
-    /// True if nothing of the flight was committed, so that its work may start again if the flight
-    /// was its first.
+    /// True if nothing of the round trip was committed, so that its work may start again if the
+    /// round trip was its first.
     ///
     /// Either it was never sent, or the server reported the end of the session instead of a result.
     /// The server does not do that after a commit: it holds interrupts while it commits, and the

@@ -106,7 +106,8 @@ struct PoolState<Work> {
         return .waitForWork
     }
 
-    /// Takes up to `count` works from the head of the queue, as long as they may share a flight.
+    /// Takes up to `count` works from the head of the queue, as long as they may share a round
+    /// trip.
     mutating func takeAlong(atMost count: Int, where may: (Work) -> Bool) -> [Work] {
         var works: [Work] = []
         while works.count < count, let next = waiting.first, may(next.work) {

@@ -84,7 +84,7 @@ final class StatementWork: Work, @unchecked Sendable {
         var query: Query {
             switch self {
             case .query(let query): query
-            case .batch(let input): input.statement(with: [input])
+            case .batch(let input): input.statement(for: [input])
             }
         }
 
@@ -123,7 +123,7 @@ final class StatementWork: Work, @unchecked Sendable {
         }
     }
 
-    /// Does several works in one flight, which is one transaction: all of them or none.
+    /// Does several works in one round trip, which is one transaction: all of them or none.
     static func attempt(together works: [StatementWork], _ connection: Connection) -> Failure? {
         if let error = connection.settings.interrupt?(.committing) {
             for work in works { work.result = .failure(error) }
@@ -131,9 +131,9 @@ final class StatementWork: Work, @unchecked Sendable {
         }
         let parties = parties(of: works)
         for party in parties {
-            let joints = party.compactMap(\.order.batch)
+            let inputs = party.compactMap(\.order.batch)
             connection.queue(
-                party.count > 1 ? joints[0].statement(with: joints) : party[0].order.query)
+                party.count > 1 ? inputs[0].statement(for: inputs) : party[0].order.query)
         }
         switch connection.roundTrip(.end, keepingAll: true) {
         case .rows(let rows):
@@ -153,16 +153,16 @@ final class StatementWork: Work, @unchecked Sendable {
     /// order.
     private static func parties(of works: [StatementWork]) -> [[StatementWork]] {
         var parties: [[StatementWork]] = []
-        var joined: [(kind: ObjectIdentifier, works: [StatementWork])] = []
+        var joined: [(type: ObjectIdentifier, works: [StatementWork])] = []
         for work in works {
-            guard let kind = work.order.batch?.kind else {
+            guard let type = work.order.batch?.type else {
                 parties.append([work])
                 continue
             }
-            if let index = joined.firstIndex(where: { $0.kind == kind }) {
+            if let index = joined.firstIndex(where: { $0.type == type }) {
                 joined[index].works.append(work)
             } else {
-                joined.append((kind, [work]))
+                joined.append((type, [work]))
             }
         }
         return parties + joined.map(\.works)

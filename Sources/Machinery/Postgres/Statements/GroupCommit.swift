@@ -5,10 +5,11 @@
 /// commit. A failure undoes all of them, and then each runs alone, so that it affects no other
 /// caller.
 ///
-/// Only for statements that never wait long for a lock: the others of the flight would wait with
-/// them.
+/// Only for statements that never wait long for a lock: the others of the round trip would wait
+/// with them.
 package struct GroupCommit: Sendable, Comparable {
     let isReading: Bool
+    /// The place among the statements of a round trip, by the row that the statement locks.
     private let place: UInt64
 
     /// For a statement that takes no lock.
@@ -16,8 +17,8 @@ package struct GroupCommit: Sendable, Comparable {
 
     /// For a statement that locks one row with this name or number, or claims this key.
     ///
-    /// The statements of a flight run in this order, so that two commits never wait for each other.
-    /// Two names with the same hash may, and Postgres ends that like any deadlock.
+    /// The statements of a round trip run in this order, so that two commits never wait for each
+    /// other. Two names with the same hash may, and Postgres ends that like any deadlock.
     package static func locking(_ name: String) -> GroupCommit {
         GroupCommit(isReading: false, place: name.utf8.fnv1a)
     }

@@ -1,14 +1,14 @@
-/// The work in one flight: one work, or several statements that share a commit.
+/// The work in one round trip: one work, or several statements that share a commit.
 struct StatementBatch {
     let works: [Work]
     /// In the order of their locks; empty if there is only one work.
     private let sharers: [StatementWork]
 
-    /// A flight of many statements is little faster than one of some, and the first waits for the
-    /// last.
+    /// A round trip of many statements is little faster than one of some, and the first waits for
+    /// the last.
     static let max = 16
 
-    /// Combines a work with waiting ones that can share its flight; `take` returns at most that
+    /// Combines a work with waiting ones that can share its round trip; `take` returns at most that
     /// number.
     init(of work: Work, _ take: (Int, (Work) -> Bool) -> [Work]) {
         var sharers: [StatementWork] = []

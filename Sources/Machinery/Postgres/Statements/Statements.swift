@@ -14,7 +14,7 @@ final class Statement {
     enum State {
         /// The server does not have it.
         case unknown
-        /// Sent in this flight, not answered yet.
+        /// Sent in this round trip, not answered yet.
         case sent
         case prepared
     }

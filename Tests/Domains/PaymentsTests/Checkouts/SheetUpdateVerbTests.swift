@@ -85,8 +85,8 @@ struct SheetUpdateVerbTests {
         #expect(stored.choice.method == "express")
     }
 
-    /// Forty concurrent updates, on few connections and in shared flights: the stored state is the
-    /// last answer's.
+    /// Forty concurrent updates, on few connections and in shared round trips: the stored state is
+    /// the last answer's.
     @Test func `concurrent updates of one sheet leave one consistent state`() async throws {
         let till = try await Self.shop()
         let session = try await till.checkout { $0 = delivered($0) }
