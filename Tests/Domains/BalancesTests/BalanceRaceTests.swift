@@ -24,7 +24,9 @@ import Vocabulary
         let entries = try await fixture.entries(card)
         #expect(entries.map(\.amount.minorUnits).reduce(0, +) == 10)
         // Each debit started from the amount that the one before left.
-        #expect(entries.map(\.after.minorUnits) == Array(stride(from: 10, through: 1_000, by: 45)))
+        #expect(
+            entries.map(\.balanceAfter.minorUnits)
+                == Array(stride(from: 10, through: 1_000, by: 45)))
         #expect(try await fixture.events(card).count == 24)
     }
 
@@ -82,7 +84,9 @@ import Vocabulary
         #expect(entries.count == 65)
         #expect(entries.map(\.amount.minorUnits).reduce(0, +) == left.amount.minorUnits)
         for (later, earlier) in zip(entries, entries.dropFirst()) {
-            #expect(later.after.minorUnits - later.amount.minorUnits == earlier.after.minorUnits)
+            #expect(
+                later.balanceAfter.minorUnits - later.amount.minorUnits
+                    == earlier.balanceAfter.minorUnits)
         }
     }
 

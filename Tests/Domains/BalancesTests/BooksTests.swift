@@ -97,7 +97,7 @@ import Vocabulary
         #expect(
             entries.map(\.kind) == [.transfer, .holdCapture, .transfer, .debit, .credit])
         #expect(entries.map(\.amount.minorUnits) == [20, -150, -300, -100, 1_000])
-        #expect(entries.map(\.after.minorUnits) == [470, 450, 600, 900, 1_000])
+        #expect(entries.map(\.balanceAfter.minorUnits) == [470, 450, 600, 900, 1_000])
         #expect(
             entries.map(\.other) == [
                 .balance(other.id), .system(.withdrawal), .balance(other.id),

@@ -20,9 +20,10 @@ extension Entry {
         self.init(
             transfer: Transfer.ID(merchant: merchant, uuid: try row.get("transfer_id")),
             kind: kind, amount: Money(minorUnits: try row.get("amount"), currency: currency),
-            after: Money(minorUnits: try row.get("after"), currency: currency), other: other,
-            checkout: try row.get("checkout_id"), reference: try row.get("reference"),
-            at: try row.get("at"), number: try row.get("number"))
+            balanceAfter: Money(minorUnits: try row.get("balance_after"), currency: currency),
+            other: other, checkout: try row.get("checkout_id"),
+            reference: try row.get("reference"), at: try row.get("at"),
+            number: try row.get("number"))
     }
 }
 
@@ -42,8 +43,8 @@ extension Entry: PlainListable {
         """
         SELECT * FROM (
             (SELECT t.merchant_id, t.transfer_id, t.kind, -t.amount AS amount, t.currency,
-                t.from_after AS after, t.to_system AS other_system, t.to_balance AS other_balance,
-                t.checkout_id, t.reference, t.at, t.from_number AS number
+                t.from_after AS balance_after, t.to_system AS other_system,
+                t.to_balance AS other_balance, t.checkout_id, t.reference, t.at, t.from_number AS number
             FROM transfers t
             WHERE t.merchant_id = \(list.parent.merchant) AND t.from_balance = \(list.parent.uuid)
                 AND t.from_number < \(list.after?.number ?? Int64(Int32.max))

@@ -8,7 +8,7 @@ package struct Entry: Sendable {
     /// Negative for outgoing money.
     package let amount: Money
     /// The balance's amount after the transfer.
-    package let after: Money
+    package let balanceAfter: Money
     /// The account at the other end.
     package let other: Account
     package let checkout: UUID128?

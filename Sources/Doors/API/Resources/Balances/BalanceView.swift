@@ -27,7 +27,7 @@ extension Entry {
             body.member("kind", kind.rawValue)
             body.member("currencyCode", amount.currency)
             body.member("amount", amount)
-            body.member("after", after)
+            body.member("after", balanceAfter)
             body.member("account", other.text)
             body.member("checkout", ifPresent: checkoutText)
             body.member("reference", ifPresent: reference)
