@@ -15,14 +15,15 @@ final class EventSubscribers: Sendable {
     private let registry: Registry
     private let now: @Sendable () -> Instant
     private let subscribersByOrder = Locked<[SharedOrder.ID: OrderSubscribers]>([:])
-    private let isLooking = Locked(false)
+    /// True while a task polls for other servers' changes.
+    private let isPolling = Locked(false)
 
     /// Enough for a conversation of a hundred people with two devices each.
     static let perOrderMax = 200
-    private static let lookEvery = Duration.seconds(1)
+    private static let pollInterval = Duration.seconds(1)
 
     private struct OrderSubscribers {
-        var people: [UInt64: Subscriber] = [:]
+        var subscribers: [UInt64: Subscriber] = [:]
         var nextNumber: UInt64 = 1
         /// The newest version that was announced.
         var announcedVersion: Int64 = 0
@@ -54,25 +55,25 @@ final class EventSubscribers: Sendable {
         let order = token.order
         let number = subscribersByOrder.withLock { subscribersByOrder -> UInt64? in
             var orderSubscribers = subscribersByOrder[order] ?? OrderSubscribers()
-            guard orderSubscribers.people.count < Self.perOrderMax else { return nil }
+            guard orderSubscribers.subscribers.count < Self.perOrderMax else { return nil }
             let number = orderSubscribers.nextNumber
             orderSubscribers.nextNumber += 1
             let eventStream = EventStream { [weak self] in self?.unsubscribe(order, number) }
-            orderSubscribers.people[number] = Subscriber(
+            orderSubscribers.subscribers[number] = Subscriber(
                 eventStream: eventStream, version: version, generation: token.generation)
             subscribersByOrder[order] = orderSubscribers
             return number
         }
         pollOtherServers()
         return number.flatMap { number in
-            subscribersByOrder.withLock { $0[order]?.people[number]?.eventStream }
+            subscribersByOrder.withLock { $0[order]?.subscribers[number]?.eventStream }
         }
     }
 
     private func unsubscribe(_ order: SharedOrder.ID, _ number: UInt64) {
         subscribersByOrder.withLock { subscribersByOrder in
-            subscribersByOrder[order]?.people[number] = nil
-            if subscribersByOrder[order]?.people.isEmpty ?? false {
+            subscribersByOrder[order]?.subscribers[number] = nil
+            if subscribersByOrder[order]?.subscribers.isEmpty ?? false {
                 subscribersByOrder[order] = nil
             }
         }
@@ -118,14 +119,15 @@ final class EventSubscribers: Sendable {
         // Sends under the lock, so that two states cannot overtake each other.
         subscribersByOrder.withLock { subscribersByOrder in
             guard var orderSubscribers = subscribersByOrder[view.order.id] else { return }
-            for (number, person) in orderSubscribers.people where person.version < version {
-                guard person.generation == view.order.generation else {
+            for (number, subscriber) in orderSubscribers.subscribers
+            where subscriber.version < version {
+                guard subscriber.generation == view.order.generation else {
                     // The link was revoked, so the client leaves when its answer ends.
-                    person.eventStream.end()
+                    subscriber.eventStream.end()
                     continue
                 }
-                orderSubscribers.people[number]?.version = version
-                person.eventStream.send(event)
+                orderSubscribers.subscribers[number]?.version = version
+                subscriber.eventStream.send(event)
             }
             subscribersByOrder[view.order.id] = orderSubscribers
         }
@@ -141,20 +143,20 @@ final class EventSubscribers: Sendable {
 
     // MARK: Other servers
 
-    /// Looks for other servers' changes once a second while any client watches.
+    /// Polls for other servers' changes once a second while any client watches.
     private func pollOtherServers() {
-        let begins = isLooking.withLock { isLooking -> Bool in
-            defer { isLooking = true }
-            return !isLooking
+        let begins = isPolling.withLock { isPolling -> Bool in
+            defer { isPolling = true }
+            return !isPolling
         }
         guard begins else { return }
         Task {
             while true {
-                try? await Task.sleep(for: Self.lookEvery)
+                try? await Task.sleep(for: Self.pollInterval)
                 let orders = subscribersByOrder.withLock { Array($0.keys) }
-                let isOver = isLooking.withLock { isLooking -> Bool in
+                let isOver = isPolling.withLock { isPolling -> Bool in
                     guard subscribersByOrder.withLock({ $0.isEmpty }) else { return false }
-                    isLooking = false
+                    isPolling = false
                     return true
                 }
                 if isOver { return }
