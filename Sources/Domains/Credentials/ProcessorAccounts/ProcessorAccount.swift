@@ -34,7 +34,7 @@ package struct ProcessorAccount: Sendable {
 
 extension ProcessorAccount {
     /// The name under which the secrets are sealed.
-    private static let sealing = "processor account stripe"
+    private static let sealedName = "processor account stripe"
 
     /// The secrets, one per line; none of them contains a line break.
     func sealed(with seal: MerchantSeal) -> [UInt8] {
@@ -45,14 +45,14 @@ extension ProcessorAccount {
             if !lines.isEmpty { lines.append(UInt8(ascii: "\n")) }
             secret.withBytes { lines += $0 }
         }
-        return seal.seal(Secret(wiping: &lines), as: Self.sealing)
+        return seal.seal(Secret(wiping: &lines), as: Self.sealedName)
     }
 
     init(
         opening sealed: [UInt8], with seal: MerchantSeal, of merchant: MerchantNumber,
         changedAt: Instant
     ) throws {
-        let lines = try seal.open(sealed, as: Self.sealing).withBytes { bytes in
+        let lines = try seal.open(sealed, as: Self.sealedName).withBytes { bytes in
             bytes.split(separator: UInt8(ascii: "\n")).map { line in
                 var bytes = Array(line)
                 return Secret(wiping: &bytes)
