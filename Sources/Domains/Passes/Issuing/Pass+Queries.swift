@@ -188,7 +188,8 @@ extension Pass {
         """
     }
 
-    static func existsOf(_ type: PassType.ID) -> Query {
+    /// Finds one pass of the type, if any was issued.
+    static func anyPass(of type: PassType.ID) -> Query {
         """
         SELECT true FROM passes WHERE merchant_id = \(type.merchant)
             AND pass_type_id = \(type.uuid) LIMIT 1

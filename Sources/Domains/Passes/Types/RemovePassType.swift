@@ -11,7 +11,9 @@ package struct RemovePassType: Sendable {
         guard let row = try transaction.run(PassType.lock(id)).first else {
             throw PassesRefusal.notFound
         }
-        guard try transaction.run(Pass.existsOf(id)).isEmpty else { throw PassesRefusal.typeInUse }
+        guard try transaction.run(Pass.anyPass(of: id)).isEmpty else {
+            throw PassesRefusal.typeInUse
+        }
         let type = try PassType(row: row)
         try transaction.enqueue(PassType.remove(id))
         try transaction.enqueue(PassType.releaseName(type.identifier, of: id.merchant))
