@@ -51,7 +51,7 @@ package func rate(
     label: String = "Tax"
 ) -> TaxRate {
     TaxRate(
-        label: label, country: country, region: region, rate: Rate(percent: percent)!,
+        label: label, country: country, region: region, fraction: Rate(percent: percent)!,
         inclusion: inclusion, taxesDelivery: delivery, taxCodes: codes)
 }
 

@@ -202,7 +202,7 @@ extension SheetGenerator {
                 settings.taxRates.append(
                     TaxRate(
                         label: "Tax", country: Country(country)!,
-                        rate: Rate(millionths: Int64.random(in: 0...250_000, using: &random))!,
+                        fraction: Rate(millionths: Int64.random(in: 0...250_000, using: &random))!,
                         inclusion: inclusion, taxesDelivery: random.chance(50),
                         taxCodes: random.chance(30) ? ["book"] : []))
             }

@@ -76,13 +76,13 @@ import Vocabulary
             country: Country(row.country)!, region: row.region,
             postalCode: row.code.map { PostalCode(text: $0, isRedacted: row.isRedacted) })
         let taxes = settings.taxRates.filter { $0.isAt(place) }
-        #expect(taxes.map { "\($0.label) \($0.rate.percent)" } == row.taxes)
+        #expect(taxes.map { "\($0.label) \($0.fraction.percent)" } == row.taxes)
     }
 
     @Test func `an excluded region is not taxed by its country's rate`() throws {
         let rate = TaxRate(
             label: "IVA", country: Country("PT")!, excludedRegions: ["PT-20", "PT-30"],
-            rate: Rate(percent: "23")!)
+            fraction: Rate(percent: "23")!)
         let place = { Destination(country: Country("PT")!, region: $0) }
         #expect(rate.isAt(place("PT-11")))
         #expect(rate.isAt(place(nil)))

@@ -44,12 +44,12 @@ struct Taxation {
             switch rate.inclusion {
             case .added:
                 exact = rounding.divide(
-                    Int128(base) * Int128(rate.rate.millionths), by: Int128(Rate.whole))
+                    Int128(base) * Int128(rate.fraction.millionths), by: Int128(Rate.whole))
             case .included:
                 let divisors = parts.indices.map { index in
                     Taxation.divisor(rates: rates, of: parts[index], named: isNamed[index])
                 }
-                exact = rate.rate.contained(in: weights, divisors: divisors, rounding: rounding)
+                exact = rate.fraction.contained(in: weights, divisors: divisors, rounding: rounding)
             }
             let amount = try Int64.inRange(exact)
             shares.append(TaxShare(rate: rate, base: base, amount: amount))
@@ -67,7 +67,7 @@ struct Taxation {
     private static func divisor(rates: [TaxRate], of part: Part, named: Bool) -> Int64 {
         rates.reduce(Rate.whole) { sum, rate in
             rate.inclusion == .included && rate.isFor(part, named: named)
-                ? sum + rate.rate.millionths : sum
+                ? sum + rate.fraction.millionths : sum
         }
     }
 }

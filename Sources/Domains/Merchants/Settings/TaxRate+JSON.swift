@@ -12,20 +12,19 @@ extension TaxRate: Writable {
             detail: Region.detail
         ) { Region.code($0, of: country) }
         let excludedPostalCodes = fields.postalSpans("excludedPostalCodes")
-        let rate = fields.rate("percent", required: true)
+        let fraction = fields.rate("percent", required: true)
         let inclusion = fields.choice("inclusion", of: Inclusion.self)
         let taxesDelivery = fields.bool("taxesDelivery")
         let taxCodes = fields.strings(
             "taxCodes", maxCount: SettingsLimits.taxCodesMax,
             maxLength: SettingsLimits.taxCodeLengthMax)
         fields.refuseUnknown()
-        guard let label, let country, let rate else { return nil }
+        guard let label, let country, let fraction else { return nil }
         self.init(
             label: label, country: country, region: region, postalCodes: postalCodes ?? [],
             excludedRegions: excludedRegions ?? [], excludedPostalCodes: excludedPostalCodes ?? [],
-            rate: rate,
-            inclusion: inclusion ?? .added, taxesDelivery: taxesDelivery ?? false,
-            taxCodes: taxCodes ?? [])
+            fraction: fraction, inclusion: inclusion ?? .added,
+            taxesDelivery: taxesDelivery ?? false, taxCodes: taxCodes ?? [])
     }
 
     package func write(to writer: inout Writer) {
@@ -38,7 +37,7 @@ extension TaxRate: Writable {
             if !excludedPostalCodes.isEmpty {
                 $0.array("excludedPostalCodes", excludedPostalCodes) { $0.write(to: &$1) }
             }
-            $0.member("percent", rate.percent)
+            $0.member("percent", fraction.percent)
             $0.member("inclusion", inclusion.rawValue)
             $0.member("taxesDelivery", taxesDelivery)
             if !taxCodes.isEmpty { $0.member("taxCodes", taxCodes) }

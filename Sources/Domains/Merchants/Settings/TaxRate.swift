@@ -13,7 +13,8 @@ package struct TaxRate: Hashable, Sendable {
     package let excludedRegions: [String]
     /// Postal codes outside the tax territory: 78266 for Büsingen in Germany.
     package let excludedPostalCodes: [PostalSpan]
-    package let rate: Rate
+    /// The part of the taxed amount that the tax is.
+    package let fraction: Rate
     package let inclusion: Inclusion
     package let taxesDelivery: Bool
     /// The tax codes of the items that the rate is for. If empty, it is for delivery and for every
@@ -22,7 +23,7 @@ package struct TaxRate: Hashable, Sendable {
 
     package init(
         label: String, country: Country, region: String? = nil, postalCodes: [PostalSpan] = [],
-        excludedRegions: [String] = [], excludedPostalCodes: [PostalSpan] = [], rate: Rate,
+        excludedRegions: [String] = [], excludedPostalCodes: [PostalSpan] = [], fraction: Rate,
         inclusion: Inclusion = .added, taxesDelivery: Bool = false, taxCodes: [String] = []
     ) {
         self.label = label
@@ -31,7 +32,7 @@ package struct TaxRate: Hashable, Sendable {
         self.postalCodes = postalCodes
         self.excludedRegions = excludedRegions
         self.excludedPostalCodes = excludedPostalCodes
-        self.rate = rate
+        self.fraction = fraction
         self.inclusion = inclusion
         self.taxesDelivery = taxesDelivery
         self.taxCodes = taxCodes

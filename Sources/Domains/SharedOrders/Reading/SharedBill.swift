@@ -39,10 +39,11 @@ package struct SharedBill: Hashable, Sendable {
         let goods = weights.reduce(0, +)
         let fees = terms.fees.reduce(0) { $0 + $1.amount.minorUnits }
         var tax: Int64 = 0
-        if let rate = terms.tax, !rate.isIncluded {
+        if let addedTax = terms.tax, !addedTax.isIncluded {
             tax = Int64(
                 clamping: rounding.divide(
-                    Int128(goods + fees) * Int128(rate.rate.millionths), by: Int128(Rate.whole)))
+                    Int128(goods + fees) * Int128(addedTax.rate.millionths),
+                    by: Int128(Rate.whole)))
         }
         guard goods + fees + tax + tip <= Money.minorUnitsMax else { return nil }
         // If all choices are free, everyone pays the same part.
