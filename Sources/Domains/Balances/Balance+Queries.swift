@@ -97,9 +97,9 @@ extension Balance {
     package init(row: Row) throws {
         let merchant: MerchantNumber = try row.get("merchant_id")
         let kind: String = try row.get("kind")
-        guard let kind = Kind(rawValue: kind) else { throw StoredBalanceError(column: "kind") }
+        guard let kind = Kind(rawValue: kind) else { throw StoredValueError(column: "kind") }
         let code: String = try row.get("currency")
-        guard let currency = Currency(code) else { throw StoredBalanceError(column: "currency") }
+        guard let currency = Currency(code) else { throw StoredValueError(column: "currency") }
         self.init(
             id: ID(merchant: merchant, uuid: try row.get("balance_id")), kind: kind,
             currency: currency, codeHint: try row.get("code_hint"),
@@ -111,7 +111,7 @@ extension Balance {
         let because: String? = try row.get("frozen_because")
         frozen = try because.map {
             guard let because = FreezeReason(rawValue: $0) else {
-                throw StoredBalanceError(column: "frozen_because")
+                throw StoredValueError(column: "frozen_because")
             }
             return because
         }
@@ -121,11 +121,6 @@ extension Balance {
         self.events = Int(events)
         changedAt = try row.get("changed_at")
     }
-}
-
-/// A stored value that this version of the server does not understand.
-struct StoredBalanceError: Error, Equatable {
-    let column: String
 }
 
 extension Balance: PlainListable {

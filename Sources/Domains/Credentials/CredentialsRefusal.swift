@@ -17,8 +17,3 @@ package enum CredentialsRefusal: Error, Hashable, Sendable {
     /// renewal, and a few are enough.
     case tooMany(Int)
 }
-
-/// A row contains a value that no version of this server writes.
-package struct UnreadableCredential: Error, Equatable {
-    package let column: String
-}

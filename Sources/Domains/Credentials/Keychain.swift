@@ -152,11 +152,11 @@ package final class Keychain: Sendable {
                 guard let key = PrivateKey(pem: pem),
                     let processing = ProcessingKey(
                         key, merchantIdentifier: certificate.identifier)
-                else { throw UnreadableCredential(column: "private_key") }
+                else { throw StoredValueError(column: "private_key") }
                 cached.processing.append(processing)
             case .merchantIdentity:
                 guard let shown = Certificate(der: try row.get("certificate")) else {
-                    throw UnreadableCredential(column: "certificate")
+                    throw StoredValueError(column: "certificate")
                 }
                 cached.identities.append(
                     (
@@ -168,7 +168,7 @@ package final class Keychain: Sendable {
             case .passType, .orderType:
                 guard let shown = Certificate(der: try row.get("certificate")),
                     let key = PrivateKey(pem: pem)
-                else { throw UnreadableCredential(column: "certificate") }
+                else { throw StoredValueError(column: "certificate") }
                 cached.signers.append((certificate, shown, key))
             }
         }

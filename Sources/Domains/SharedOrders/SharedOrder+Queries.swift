@@ -128,7 +128,7 @@ extension SharedOrder {
         let payers: String? = try row.get("payers")
         let currency: String = try row.get("currency")
         guard let state = State(rawValue: state), let currency = Currency(currency) else {
-            throw StoredSharedOrderError(column: "state")
+            throw StoredValueError(column: "state")
         }
         self.init(
             id: ID(merchant: try row.get("merchant_id"), uuid: try row.get("shared_order_id")),

@@ -168,7 +168,7 @@ extension Subscription {
         let kind: String = try row.get("kind")
         guard let state = State(rawValue: state), let country = Country(country),
             let kind = Phase.Kind(rawValue: kind)
-        else { throw StoredBillingError(column: "state") }
+        else { throw StoredValueError(column: "state") }
         let number = { (column: StaticString) in Int(try row.get(column, as: Int64.self)) }
         let identifier = { (column: StaticString) in try row.get(column, as: UUID128?.self) }
         let nextVersion: Int64? = try row.get("next_plan_version")

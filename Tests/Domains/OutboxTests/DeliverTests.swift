@@ -216,7 +216,7 @@ import Vocabulary
                 "UPDATE events SET type = 'of.later' WHERE merchant_id = \(strange.id.merchant)")
             let event = try await fixture.send(to: endpoint)
             let worker = fixture.worker()
-            await #expect(throws: StoredOutboxError(column: "type")) { try await worker() }
+            await #expect(throws: StoredValueError(column: "type")) { try await worker() }
             await worker.finish()
             #expect(try await fixture.delivery(event, to: endpoint).state == .delivered)
             #expect(try await fixture.delivery(strange, to: endpoint).state == .pending)

@@ -80,9 +80,9 @@ extension Hold {
     package init(row: Row) throws {
         let merchant: MerchantNumber = try row.get("merchant_id")
         let code: String = try row.get("currency")
-        guard let currency = Currency(code) else { throw StoredBalanceError(column: "currency") }
+        guard let currency = Currency(code) else { throw StoredValueError(column: "currency") }
         let state: String = try row.get("state")
-        guard let state = State(rawValue: state) else { throw StoredBalanceError(column: "state") }
+        guard let state = State(rawValue: state) else { throw StoredValueError(column: "state") }
         let checkout: UUID128? = try row.get("checkout_id")
         let position: Int64? = try row.get("position")
         var owner: Owner?

@@ -7,16 +7,16 @@ extension Entry {
         let merchant: MerchantNumber = try row.get("merchant_id")
         let kind: String = try row.get("kind")
         guard let kind = Transfer.Kind(rawValue: kind) else {
-            throw StoredBalanceError(column: "kind")
+            throw StoredValueError(column: "kind")
         }
         let code: String = try row.get("currency")
-        guard let currency = Currency(code) else { throw StoredBalanceError(column: "currency") }
+        guard let currency = Currency(code) else { throw StoredValueError(column: "currency") }
         let system: String? = try row.get("other_system")
         let balance: UUID128? = try row.get("other_balance")
         let other =
             system.flatMap(SystemAccount.init(rawValue:)).map(Account.system)
             ?? balance.map { .balance(Balance.ID(merchant: merchant, uuid: $0)) }
-        guard let other else { throw StoredBalanceError(column: "other_system") }
+        guard let other else { throw StoredValueError(column: "other_system") }
         self.init(
             transfer: Transfer.ID(merchant: merchant, uuid: try row.get("transfer_id")),
             kind: kind, amount: Money(minorUnits: try row.get("amount"), currency: currency),

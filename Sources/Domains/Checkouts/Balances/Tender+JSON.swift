@@ -2,6 +2,7 @@ import Balances
 import Carts
 import JSON
 import Merchants
+import Postgres
 import Vocabulary
 
 extension Tender: Writable {

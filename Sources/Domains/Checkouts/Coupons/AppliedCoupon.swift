@@ -1,5 +1,6 @@
 import JSON
 import Merchants
+import Postgres
 import Vocabulary
 
 /// A coupon with the terms that the sheet showed. The terms stay fixed until the payment arrives;

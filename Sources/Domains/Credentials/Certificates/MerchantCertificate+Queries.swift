@@ -86,7 +86,7 @@ extension MerchantCertificate {
     init(row: Row) throws {
         let kind: String = try row.get("kind")
         guard let kind = CertificateKind(stored: kind) else {
-            throw UnreadableCredential(column: "kind")
+            throw StoredValueError(column: "kind")
         }
         self.init(
             id: ID(merchant: try row.get("merchant_id"), uuid: try row.get("certificate_id")),

@@ -1,4 +1,5 @@
 import Crypto
+import Postgres
 import Processors
 import Vocabulary
 
@@ -58,7 +59,7 @@ extension ProcessorAccount {
                 return Secret(wiping: &bytes)
             }
         }
-        guard let secretKey = lines.first else { throw UnreadableCredential(column: "secrets") }
+        guard let secretKey = lines.first else { throw StoredValueError(column: "secrets") }
         self.init(
             merchant: merchant, secretKey: secretKey, webhookSecrets: Array(lines.dropFirst()),
             changedAt: changedAt)

@@ -71,9 +71,9 @@ extension OurPayment {
         let state: String = try row.get("state")
         let code: String = try row.get("currency")
         guard let state = Attempt.State(rawValue: state) else {
-            throw StoredPaymentError(column: "state")
+            throw StoredValueError(column: "state")
         }
-        guard let currency = Currency(code) else { throw StoredPaymentError(column: "currency") }
+        guard let currency = Currency(code) else { throw StoredValueError(column: "currency") }
         self.init(
             attempt: Attempt.ID(merchant: merchant, uuid: try row.get("attempt_id")),
             checkout: CheckoutSession.ID(merchant: merchant, uuid: try row.get("checkout_id")),
@@ -83,9 +83,4 @@ extension OurPayment {
             isMoving: try row.get("is_moving"), startedAt: try row.get("started_at"),
             endedAt: try row.get("ended_at"))
     }
-}
-
-/// A stored value that this version of the program does not understand.
-struct StoredPaymentError: Error {
-    let column: String
 }

@@ -14,7 +14,7 @@ extension Delivery {
     package init(row: Row) throws {
         let merchant: MerchantNumber = try row.get("merchant_id")
         let state: String = try row.get("delivery_state")
-        guard let state = State(rawValue: state) else { throw StoredOutboxError(column: "state") }
+        guard let state = State(rawValue: state) else { throw StoredValueError(column: "state") }
         self.init(
             endpoint: Endpoint.ID(merchant: merchant, uuid: try row.get("delivery_endpoint")),
             event: Event.ID(merchant: merchant, uuid: try row.get("delivery_event")), state: state,
@@ -182,7 +182,7 @@ extension DeliveryRecord: PlainListable {
     package init(row: Row) throws {
         let type: String = try row.get("event_type")
         guard let type = Event.Kind(rawValue: type) else {
-            throw StoredOutboxError(column: "type")
+            throw StoredValueError(column: "type")
         }
         let number: Int? = try row.get("number")
         self.init(

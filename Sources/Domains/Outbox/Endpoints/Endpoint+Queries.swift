@@ -99,7 +99,7 @@ extension Endpoint {
             disabledAt: try row.get("endpoint_disabled_at"),
             disabledBecause: try because.map {
                 guard let reason = DisabledBecause(rawValue: $0) else {
-                    throw StoredOutboxError(column: "disabled_because")
+                    throw StoredValueError(column: "disabled_because")
                 }
                 return reason
             },

@@ -26,7 +26,7 @@ extension Event {
 
     package init(row: Row) throws {
         let type: String = try row.get("event_type")
-        guard let type = Kind(rawValue: type) else { throw StoredOutboxError(column: "type") }
+        guard let type = Kind(rawValue: type) else { throw StoredValueError(column: "type") }
         self.init(
             id: ID(merchant: try row.get("merchant_id"), uuid: try row.get("event")), type: type,
             object: try row.get("event_object"), sequence: try row.get("event_sequence"),
@@ -187,11 +187,6 @@ extension Event {
             \(Bind.uuids(events.map { ($0.uuid.high, $0.uuid.low) }))) AS o (merchant_id, event_id)
         """
     }
-}
-
-/// A stored value that this version of the server does not understand.
-package struct StoredOutboxError: Error, Equatable {
-    package let column: String
 }
 
 extension Event {

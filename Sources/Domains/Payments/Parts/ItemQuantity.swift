@@ -1,5 +1,6 @@
 import Checkouts
 import JSON
+import Postgres
 
 /// A quantity of one item of the cart, by its index; an explicit line has a quantity of one.
 package struct ItemQuantity: Hashable, Sendable {

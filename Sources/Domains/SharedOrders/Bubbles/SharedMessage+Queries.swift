@@ -47,7 +47,7 @@ extension SharedMessage {
     init(row: Row) throws {
         let state: String = try row.get("state")
         guard let state = State(rawValue: state) else {
-            throw StoredSharedOrderError(column: "state")
+            throw StoredValueError(column: "state")
         }
         self.init(
             number: try row.get("message"), participant: try row.get("participant"), state: state)

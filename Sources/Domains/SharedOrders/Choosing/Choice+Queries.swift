@@ -56,7 +56,7 @@ extension Choice {
         let state: String = try row.get("choice_state")
         let change: [UInt8]? = try row.get("change")
         guard let state = State(rawValue: state) else {
-            throw StoredSharedOrderError(column: "state")
+            throw StoredValueError(column: "state")
         }
         let price: Int64 = try row.get("unit_price")
         let item: String? = try row.get("item")

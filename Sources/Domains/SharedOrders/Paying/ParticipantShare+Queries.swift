@@ -106,7 +106,7 @@ extension ParticipantShare {
     init(row: Row) throws {
         let state: String = try row.get("share_state")
         guard let state = State(rawValue: state) else {
-            throw StoredSharedOrderError(column: "state")
+            throw StoredValueError(column: "state")
         }
         self.init(
             order: SharedOrder.ID(

@@ -51,7 +51,7 @@ package struct JoinSharedOrder: Sendable {
     ) throws -> Outcome {
         if let stored = try claim?.acquireOrReplay(in: transaction) {
             guard let participant = Int(String(decoding: stored.body, as: UTF8.self)) else {
-                throw StoredSharedOrderError(column: "answer")
+                throw StoredValueError(column: "answer")
             }
             return Outcome(
                 participant: participant, isNew: stored.status == 201, wasRepeated: true,

@@ -41,7 +41,7 @@ extension FinishedOrder {
     init(row: Row, keys: KeyRing) throws {
         let currency: String = try row.get("currency")
         guard let currency = Currency(currency) else {
-            throw StoredSharedOrderError(column: "currency")
+            throw StoredValueError(column: "currency")
         }
         let id = SharedOrder.ID(
             merchant: try row.get("merchant_id"), uuid: try row.get("shared_order_id"))

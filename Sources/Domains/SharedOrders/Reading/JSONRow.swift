@@ -1,6 +1,7 @@
 import Crypto
 import JSON
 import Merchants
+import Postgres
 import Vocabulary
 
 /// One row of a JSON list in the view; its cells are read by position.
@@ -26,7 +27,7 @@ struct JSONRow {
 
 extension SharedOrderView.Person {
     init(_ row: JSONRow, _ seal: SharedOrderSeal?, _ devices: [JSONRow]) throws {
-        guard let person = row.uuid(1) else { throw StoredSharedOrderError(column: "person") }
+        guard let person = row.uuid(1) else { throw StoredValueError(column: "person") }
         number = Int(row.number(0))
         self.person = person
         name = try row.text(2).flatMap { try seal?.name(Hex.decode($0)) }
@@ -44,7 +45,7 @@ extension SharedOrderView.Person {
 extension Choice {
     init(_ row: JSONRow, _ currency: Currency) throws {
         guard let name = row.text(1), let state = row.text(2).flatMap(State.init) else {
-            throw StoredSharedOrderError(column: "choice")
+            throw StoredValueError(column: "choice")
         }
         let message = row.number(10)
         self.init(
@@ -62,7 +63,7 @@ extension Choice {
 extension ParticipantShare {
     init(_ row: JSONRow, of order: SharedOrder.ID) throws {
         guard let state = row.text(5).flatMap(State.init) else {
-            throw StoredSharedOrderError(column: "share")
+            throw StoredValueError(column: "share")
         }
         self.init(
             order: order, round: Int(row.number(0)), number: Int(row.number(1)),

@@ -1,5 +1,6 @@
 import JSON
 import Merchants
+import Postgres
 import Vocabulary
 
 extension SharedOrderTerms {
@@ -89,14 +90,9 @@ extension SharedOrderTerms {
         guard
             let fields = ObjectReader(try Document.parse(bytes).root, problems: problems),
             let terms = SharedOrderTerms(reading: fields, now: nil)
-        else { throw StoredSharedOrderError(column: "terms") }
+        else { throw StoredValueError(column: "terms") }
         self = terms
     }
-}
-
-/// A stored value that this version of the server does not understand.
-struct StoredSharedOrderError: Error, Equatable {
-    let column: String
 }
 
 extension SharedOrderTerms.Fee {

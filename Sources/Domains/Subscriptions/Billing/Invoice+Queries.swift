@@ -64,7 +64,7 @@ extension Invoice {
         let state: String = try row.get("state")
         let currency: String = try row.get("currency")
         guard let state = State(rawValue: state), let currency = Currency(currency) else {
-            throw StoredBillingError(column: "state")
+            throw StoredValueError(column: "state")
         }
         let money = { (column: StaticString) in
             try row.get(column, as: Int64?.self).map { Money(minorUnits: $0, currency: currency) }

@@ -15,7 +15,7 @@ extension Invoice {
     func prepareCheckout(
         of subscription: Subscription, _ merchant: Merchant, keys: KeyRing, at moment: Moment
     ) throws -> OpenCheckout.Outcome {
-        guard let amount else { throw StoredBillingError(column: "amount") }
+        guard let amount else { throw StoredValueError(column: "amount") }
         let terms = subscription.terms
         var lines = [LineItem(label: terms.name, amount: amount)]
         if let phase = subscription.phase, terms.total(of: phase) == amount {

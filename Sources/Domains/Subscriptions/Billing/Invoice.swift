@@ -52,8 +52,3 @@ package struct Invoice: Sendable, Identified {
     package let createdAt: Instant
     package var endedAt: Instant?
 }
-
-/// A stored value that this version of the server does not understand.
-package struct StoredBillingError: Error, Equatable {
-    package let column: String
-}

@@ -72,7 +72,7 @@ extension Quote {
         let currency: String = try row.get("currency")
         let prorationBasis = try ProrationBasis(row: row)
         guard let currency = Currency(currency) else {
-            throw StoredBillingError(column: "currency")
+            throw StoredValueError(column: "currency")
         }
         let number = { (column: StaticString) in Int(try row.get(column, as: Int64.self)) }
         let money = { (column: StaticString) in
@@ -98,7 +98,7 @@ extension Quote {
 extension Quote.ProrationBasis {
     init(row: Row) throws {
         guard let unit = Quote.Proration(rawValue: try row.get("proration")) else {
-            throw StoredBillingError(column: "proration")
+            throw StoredValueError(column: "proration")
         }
         let zone: String? = try row.get("time_zone")
         self.init(unit: unit, timeZone: zone.flatMap(TimeZoneName.init))

@@ -117,7 +117,7 @@ package struct CompleteEnrollment: Sendable {
         guard let plan = enrollment.plan, let version = enrollment.planVersion,
             let planRow = try transaction.run(Plan.find(plan, version: version)).first,
             let cardRow = try transaction.run(SavedCard.find(of: enrollment.checkout)).first
-        else { throw StoredBillingError(column: "card_id") }
+        else { throw StoredValueError(column: "card_id") }
         let clock = try enrollment.clock.flatMap {
             try transaction.run(TestClock.find($0)).first.map(TestClock.init(row:))
         }

@@ -110,7 +110,7 @@ extension Enrollment {
         let merchant: MerchantNumber = try row.get("merchant_id")
         let version: Int64? = try row.get("plan_version")
         let kind: String = try row.get("kind")
-        guard let kind = Kind(rawValue: kind) else { throw StoredBillingError(column: "kind") }
+        guard let kind = Kind(rawValue: kind) else { throw StoredValueError(column: "kind") }
         self.init(
             kind,
             checkout: CheckoutSession.ID(merchant: merchant, uuid: try row.get("checkout_id")),

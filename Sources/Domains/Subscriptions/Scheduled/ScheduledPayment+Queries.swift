@@ -116,7 +116,7 @@ extension ScheduledPayment {
         let country: String = try row.get("country")
         guard let kind = Kind(rawValue: kind), let state = State(rawValue: state),
             let currency = Currency(currency), let country = Country(country)
-        else { throw StoredBillingError(column: "kind") }
+        else { throw StoredValueError(column: "kind") }
         let number = { (column: StaticString) in Int(try row.get(column, as: Int64.self)) }
         let identifier = { (column: StaticString) in try row.get(column, as: UUID128?.self) }
         self.init(
