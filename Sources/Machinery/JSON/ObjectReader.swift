@@ -12,7 +12,7 @@ import CJSON
     private let count: Int
     package let problems: Problems
     let place: Place
-    private var asked = Asked()
+    private var asked = ReadMembers()
     /// The start of the next search.
     private var next: (position: Int, index: Int)
 
@@ -122,22 +122,5 @@ import CJSON
             }
         }
         return nil
-    }
-}
-
-/// The members that were read, by position.
-private struct Asked {
-    private var near: UInt64 = 0
-    private var far: Set<Int> = []
-    private(set) var number = 0
-
-    func contains(_ position: Int) -> Bool {
-        position < 64 ? near & (1 << UInt64(position)) != 0 : far.contains(position)
-    }
-
-    mutating func insert(_ position: Int) {
-        guard !contains(position) else { return }
-        number += 1
-        if position < 64 { near |= 1 << UInt64(position) } else { far.insert(position) }
     }
 }

@@ -121,19 +121,6 @@ package final class Database: Sendable {
     package var status: Status {
         pools.dropFirst().reduce(pool.status) { $0 + $1.status }
     }
-
-    package struct Status: Sendable, Equatable {
-        package var idle: Int
-        package var busy: Int
-        package var down: Int
-        package var queued: Int
-
-        fileprivate static func + (one: Status, other: Status) -> Status {
-            Status(
-                idle: one.idle + other.idle, busy: one.busy + other.busy,
-                down: one.down + other.down, queued: one.queued + other.queued)
-        }
-    }
 }
 
 extension Database {
