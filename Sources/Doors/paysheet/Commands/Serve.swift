@@ -81,29 +81,6 @@ struct Serve {
     }
 }
 
-/// Runs only the workers.
-struct Work {
-    let config: Config
-
-    init(config: Config, _ arguments: [String]) throws {
-        try CommandFailure.refuse(arguments)
-        self.config = config
-    }
-
-    func callAsFunction() async throws {
-        let signals = Signals()
-        let world = try await World(config)
-        await world.rebaseEventsAtStart()
-        let worker = world.worker
-        printLine("paysheet: workers are running")
-        let working = Task { await worker.run() }
-        await signals.wait()
-        worker.stop()
-        await working.value
-        await world.close()
-    }
-}
-
 /// Raised in the server's last phase, in which it finishes its requests and accepts no more.
 final class Stopping: Sendable {
     private let raised = Atomic<Bool>(false)
