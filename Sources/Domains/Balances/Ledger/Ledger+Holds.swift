@@ -89,34 +89,6 @@ extension Ledger {
     /// Ends an expired hold in the same way.
     mutating func expire(_ id: Hold.ID) throws { try endAndRelease(id, as: .expired) }
 
-    /// Refunds a captured amount to the balance, even if the balance is frozen or expired.
-    ///
-    /// - Parameters:
-    ///   - other: the balance that receives the refund instead.
-    ///   - reserved: true if `reserve(refunding:)` reserved the amount before.
-    package mutating func refund(
-        _ amount: Int64, of id: Hold.ID, from account: Account = .system(.revenue),
-        to other: Balance.ID? = nil, for cause: Transfer.Cause, reserved: Bool = false
-    ) throws {
-        if reserved { try reserve(refunding: -amount, of: id) }
-        let hold = try hold(id)
-        guard amount <= hold.refundable else { throw BalanceRefusal.exceedsHold }
-        let transfer = try book(
-            Money(minorUnits: amount, currency: hold.amount.currency), from: account,
-            to: .balance(other ?? hold.balance), for: cause)
-        let changed = try change(id) { $0.refunded += amount }
-        try emit(
-            .balanceCredited, other ?? hold.balance, other == nil ? changed : nil, transfer)
-    }
-
-    /// Reserves the amount of a refund; a negative amount releases the reservation.
-    package mutating func reserve(refunding amount: Int64, of id: Hold.ID) throws {
-        let hold = try hold(id)
-        guard amount <= hold.refundable else { throw BalanceRefusal.exceedsHold }
-        guard hold.refunding + amount >= 0 else { throw Fault.notReserved }
-        try change(id) { $0.refunding += amount }
-    }
-
     private func active(_ id: Hold.ID) throws -> Hold {
         let hold = try hold(id)
         guard hold.isActive(at: now) else { throw BalanceRefusal.holdEnded }
@@ -143,7 +115,7 @@ extension Ledger {
     }
 
     @discardableResult
-    private mutating func change(_ id: Hold.ID, _ change: (inout Hold) -> Void) throws -> Hold {
+    mutating func change(_ id: Hold.ID, _ change: (inout Hold) -> Void) throws -> Hold {
         var hold = try hold(id)
         change(&hold)
         holds[id] = hold

@@ -22,7 +22,7 @@ package final class Registry: Sendable {
 
     private let database: Database
     private let now: @Sendable () -> Instant
-    private let entries = Locked(Entries())
+    private let entries = Locked(RegistryEntries())
 
     package init(database: Database, now: @escaping @Sendable () -> Instant) {
         self.database = database
@@ -108,47 +108,5 @@ package final class Registry: Sendable {
     /// Returns whether the text is a working operator key. Not cached, because it is rarely needed.
     package func isOperator(_ text: KeyText) async throws -> Bool {
         try await !database.run(OperatorKey.find(hash: text.hash)).isEmpty
-    }
-}
-
-private struct Entry<Value: Sendable>: Sendable {
-    let value: Value
-    let since: Instant
-
-    func isFresh(at now: Instant) -> Bool {
-        (0..<Registry.freshSeconds).contains(now.seconds(since: since))
-    }
-}
-
-private struct Entries: Sendable {
-    var keys: [[UInt8]: Entry<APIKey>] = [:]
-    var merchants: [MerchantNumber: Entry<Merchant>] = [:]
-    /// Number of calls of `forget`: a query that started before one is not cached after it.
-    var forgotten: UInt64 = 0
-
-    func grant(_ hash: [UInt8], at now: Instant) -> Grant? {
-        guard let key = keys[hash], key.isFresh(at: now),
-            let merchant = merchant(key.value.id.merchant, at: now)
-        else { return nil }
-        return Grant(merchant: merchant, key: key.value)
-    }
-
-    func merchant(_ number: MerchantNumber, at now: Instant) -> Merchant? {
-        guard let entry = merchants[number], entry.isFresh(at: now) else { return nil }
-        return entry.value
-    }
-
-    mutating func keep(_ grant: Grant, hash: [UInt8], at now: Instant) {
-        if keys.count >= Registry.entriesMax { keys.removeAll(keepingCapacity: true) }
-        keys[hash] = Entry(value: grant.key, since: now)
-        keep(grant.merchant, at: now)
-    }
-
-    mutating func keep(_ merchant: Merchant, at now: Instant) {
-        if merchants.count >= Registry.entriesMax { merchants.removeAll(keepingCapacity: true) }
-        let known = merchants[merchant.number]?.value.settingsVersion ?? 0
-        if merchant.settingsVersion >= known {
-            merchants[merchant.number] = Entry(value: merchant, since: now)
-        }
     }
 }

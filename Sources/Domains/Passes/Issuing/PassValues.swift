@@ -9,7 +9,12 @@ package struct PassValues: Equatable, Sendable {
     /// for these.
     private(set) var given: Set<Place> = []
 
-    package init() { (fields, members) = ([:], [:]) }
+    package init() { self.init(fields: [:], members: [:]) }
+
+    init(fields: [String: [UInt8]], members: [String: [UInt8]]) {
+        self.fields = fields
+        self.members = members
+    }
 
     enum Place: Hashable, Sendable {
         case field(String)
@@ -111,36 +116,4 @@ package struct PassValues: Equatable, Sendable {
     /// Members that the individual values cannot set: the identity and style of the pass.
     private static let kept =
         Set(PassTemplate.serverMembers + ["formatVersion"] + PassStyle.allCases.map(\.rawValue))
-}
-
-extension PassValues {
-    /// The sealed form.
-    var json: [UInt8] { Writer.write { write(membersTo: &$0) } }
-
-    package func write(membersTo writer: inout Writer) {
-        writer.member("fields", raw: Self.object(fields))
-        writer.member("members", raw: Self.object(members))
-    }
-
-    /// Writes values in the order of their keys, so that equal values have equal bytes.
-    private static func object(_ values: [String: [UInt8]]) -> [UInt8] {
-        Writer.write { writer in
-            for (key, value) in values.sorted(by: { $0.key < $1.key }) {
-                writer.key(dynamic: key)
-                writer.raw(value)
-            }
-        }
-    }
-
-    init(stored node: Node) {
-        (fields, members) = (Self.values(node["fields"]), Self.values(node["members"]))
-    }
-
-    private static func values(_ node: Node?) -> [String: [UInt8]] {
-        var values: [String: [UInt8]] = [:]
-        for (key, value) in node?.members.map({ $0 }) ?? [] {
-            values[key] = Writer.value { value.write(to: &$0) }
-        }
-        return values
-    }
 }

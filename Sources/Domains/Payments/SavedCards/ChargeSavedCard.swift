@@ -20,20 +20,6 @@ package struct ChargeSavedCard: Sendable {
         self.limit = limit
     }
 
-    package enum Outcome: Hashable, Sendable {
-        case paid
-        /// The buyer paid with another card or by balances.
-        case paidOtherwise
-        /// A bank, or a rule of the merchant, declined it.
-        case refused(Decline)
-        /// The card was not declined, and nothing was charged.
-        case notCharged
-        /// The outcome is unknown; ask again after this many seconds.
-        case checking(seconds: Int)
-        /// The checkout cannot be paid any more: a new one is needed.
-        case gone
-    }
-
     /// - Parameter number: identifies the try.
     package func callAsFunction(
         _ checkout: CheckoutSession.ID, with card: SavedCard, as later: MerchantInitiatedKind,
@@ -120,20 +106,6 @@ package struct ChargeSavedCard: Sendable {
                 context: context, payment: payment, version: version, processor: processor.name,
                 attempt: context.identifier(), admission: .unlimited, lease: limit + .seconds(1),
                 claim: nil), processor: processor, limit: limit, deadlines: deadlines, now: now)
-    }
-}
-
-extension ChargeSavedCard.Outcome {
-    fileprivate init(_ answer: AuthorizationAnswer) {
-        if answer.isSuccess {
-            self = .paid
-        } else if answer.isUnknown || answer.attempt == nil {
-            self = .checking(seconds: Int(Attempt.retrySeconds))
-        } else if let decline = answer.attempt?.decline {
-            self = .refused(decline)
-        } else {
-            self = .notCharged
-        }
     }
 }
 
