@@ -312,7 +312,7 @@ import Vocabulary
     }
 
     @Test(arguments: queries.map(\.name))
-    func `a query uses an index`(name: String) async throws {
+    func `every query of the list uses an index`(name: String) async throws {
         let query = try #require(Self.queries.first { $0.name == name }?.query)
         let plan = try await Self.plan(of: query)
         #expect(Self.scansWithoutCondition(plan) == 0, "\(plan.joined(separator: "\n"))")

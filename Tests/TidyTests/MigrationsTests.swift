@@ -14,7 +14,7 @@ import Testing
         #expect(Tree.files.flatMap(Migrations.namesConstraints) == [])
     }
 
-    @Test func `keys begin with the merchant`() {
+    @Test func `primary keys begin with the merchant`() {
         #expect(Tree.files.flatMap(Migrations.beginsKeysWithMerchant) == [])
     }
 

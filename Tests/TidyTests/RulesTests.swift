@@ -64,7 +64,7 @@ import Testing
     @Test(arguments: [
         "docs/rules/money.md#6", "docs/api/contacts.md", "Apple's contracts", "a demand of 2",
     ])
-    func `other words are accepted`(text: String) {
+    func `a text that cites no rule is accepted`(text: String) {
         #expect(Rules.areCitedByPath(file("/// \(text)")) == [])
     }
 }

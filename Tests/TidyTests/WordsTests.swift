@@ -5,15 +5,15 @@ import Testing
         #expect(Tree.files.flatMap(Words.keepsMoneyInIntegers) == [])
     }
 
-    @Test func `only commands print`() {
+    @Test func `printing is allowed in commands only`() {
         #expect(Tree.files.flatMap(Words.leavesPrintingToCommands) == [])
     }
 
-    @Test func `no work is left for later`() {
+    @Test func `sources have no word that postpones work`() {
         #expect(Tree.files.flatMap(Words.leavesNothingForLater) == [])
     }
 
-    @Test func `no file names a machine's own folder`() {
+    @Test func `files name no folder of a single machine`() {
         #expect(Tree.files.flatMap(Words.namesNoMachine) == [])
     }
 
@@ -22,7 +22,7 @@ import Testing
         #expect(Tree.files.flatMap(Words.isShort) == [])
     }
 
-    @Test func `no test is disabled`() {
+    @Test func `tests are never disabled`() {
         #expect(Tree.files.flatMap(Words.switchesNoTestOff) == [])
     }
 

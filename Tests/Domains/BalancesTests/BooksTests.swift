@@ -39,7 +39,7 @@ import Vocabulary
         }
     }
 
-    @Test func `no statement brings a balance below zero`() async throws {
+    @Test func `the tables refuse a balance below zero`() async throws {
         let fixture = try await BalanceFixture()
         let card = try await fixture.balance(1_000)
         _ = try await fixture.hold(400, of: card)
@@ -144,7 +144,7 @@ import Vocabulary
         #expect(try await fixture.find(code.normalized).id == card.id, "each has its own")
     }
 
-    @Test func `no row and no event contains a code`() async throws {
+    @Test func `balance codes are in no row and no event`() async throws {
         let fixture = try await BalanceFixture()
         let code = BalanceCode.generate(Random.words())
         let card = try await fixture.balance(500, .giftCard, code: code)

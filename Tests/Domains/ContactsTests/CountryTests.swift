@@ -116,7 +116,7 @@ extension String {
         return String(scalars)
     }
 
-    @Test func `for two letters that are no code the name decides`() {
+    @Test func `a contact's country name replaces an unknown country code`() {
         let seen = before(Contact(locality: "Berlin", country: "Germany", countryCode: "EU"))
         #expect(seen.normalized.countryCode == "DE")
         let nameless = before(redacted(postalCode: "10115", "EU"))

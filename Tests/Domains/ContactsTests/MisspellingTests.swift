@@ -9,7 +9,7 @@ import Testing
             + texts.filter { $0.count == length - 1 }.flatMap { text in "abc".map { text + [$0] } }
     }
 
-    @Test func `one typo is found without a table as with one`() {
+    @Test func `the distance up to one typo agrees with the distance up to two`() {
         #expect(Self.texts.count == 121)
         var near = 0
         for one in Self.texts {
@@ -28,7 +28,9 @@ import Testing
             ("ab", "ba", 1), ("abcd", "acbd", 1), ("abc", "ca", nil), ("abcd", "badc", 2),
             ("kitten", "sitting", nil), ("", "ab", 2), ("ab", "ab", 0),
         ] as [(String, String, Int?)])
-    func `two swapped letters are one typo`(_ one: String, _ other: String, _ slips: Int?) {
+    func `swapping two neighboring letters counts as one typo`(
+        _ one: String, _ other: String, _ slips: Int?
+    ) {
         #expect(Misspelling.distance(Array(one), Array(other), atMost: 2) == slips)
     }
 }

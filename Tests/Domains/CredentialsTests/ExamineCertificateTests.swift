@@ -108,13 +108,13 @@ import Testing
                 [.keyMismatch, .wrongKind, .noMerchantIdentifier, .untrustedIssuer]
             ),
         ] as [(CertificateKind, String, String?, [CertificateFault])])
-    func `all faults are reported at once`(
+    func `all faults of a certificate and its key are reported at once`(
         kind: CertificateKind, name: String, key: String?, faults: [CertificateFault]
     ) throws {
         #expect(try self.faults(kind, name, key: key) == faults)
     }
 
-    @Test func `no certificate is trusted without a pinned root`() throws {
+    @Test func `a certificate is untrusted without a pinned root`() throws {
         let bundle = try forge.read("relations.pem") + forge.read("root.pem")
         let unpinned = AppleAuthorities(Certificate.all(pem: bundle))
         #expect(unpinned.isEmpty && unpinned.tokens == nil)

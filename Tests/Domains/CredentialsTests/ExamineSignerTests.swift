@@ -54,7 +54,7 @@ struct ExamineSignerTests {
         #expect(found[0].explanation.contains("CN = Relations, OU = G4"))
     }
 
-    @Test func `no certificate is its own intermediate, and no root is one`() throws {
+    @Test func `a certificate is never its own intermediate, nor is a root`() throws {
         #expect(
             try faults("pass", by: "pass") == [
                 .wrongIntermediate(issuer: "CN = Relations, OU = G4")
@@ -93,7 +93,7 @@ struct ExamineSignerTests {
         #expect(try faults("survivor", by: "ended") == [.intermediateExpired(daysAgo: 1)])
     }
 
-    @Test func `all faults are reported at once`() throws {
+    @Test func `all faults of a pass signer are reported at once`() throws {
         try PassForge.shared.get().issuePass(
             "wreck", marks: (false, false), from: -40, to: -1.5)
         #expect(

@@ -26,7 +26,7 @@ import Vocabulary
 
     /// Without the merchant's lock the file would be stored for a domain that is being deleted, and
     /// stay.
-    @Test func `no file is stored for a domain that is being deleted`() async throws {
+    @Test func `an association file is refused while its domain is being deleted`() async throws {
         try await TestDatabase.withFreshDatabase { database in
             let merchant = try await merchant(of: database)
             let giveUp = ChangeSettings(merchant: merchant, now: now) { old in

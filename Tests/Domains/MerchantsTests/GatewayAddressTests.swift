@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test(arguments: TrickAddresses.all)
-    func `every other address is refused`(_ text: String) {
+    func `a gateway URL at an address that is not Apple's is refused`(_ text: String) {
         #expect(GatewayAddress(text) == nil)
     }
 

@@ -89,7 +89,9 @@ import Vocabulary
         (301, "pending"), (302, "pending"), (307, "pending"), (400, "pending"), (404, "pending"),
         (410, "dropped"), (429, "pending"), (500, "pending"), (599, "pending"),
     ])
-    func `only 2xx is a success, and 410 ends the deliveries`(_ status: Int, _ state: String)
+    func `a webhook delivery succeeds with 2xx only, and 410 ends the deliveries`(
+        _ status: Int, _ state: String
+    )
         async throws
     {
         try await withFixture { fixture in
@@ -130,7 +132,7 @@ import Vocabulary
         }
     }
 
-    @Test func `during a rotation both secrets sign, afterwards only the new one`() async throws {
+    @Test func `both secrets sign during a rotation, afterwards the new one alone`() async throws {
         try await withFixture { fixture in
             let arrived = Journal<HTTPReply>()
             let peer = try Peer.answering { request in

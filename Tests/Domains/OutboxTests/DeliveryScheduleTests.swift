@@ -9,7 +9,9 @@ import Vocabulary
         (1, 5), (2, 30), (3, 120), (4, 600), (5, 1_800), (6, 3_600), (7, 7_200), (8, 14_400),
         (9, 28_800), (10, 28_800), (16, 28_800),
     ])
-    func `the pauses grow to eight hours`(_ attempts: Int, _ pause: Int64) throws {
+    func `the pauses between delivery attempts grow to eight hours`(_ attempts: Int, _ pause: Int64)
+        throws
+    {
         let earliest = try #require(DeliverySchedule.next(after: attempts, at: start, random: 0))
         let pauseMicroseconds = pause * 1_000_000
         let span = UInt64(pauseMicroseconds / 5)
@@ -28,7 +30,7 @@ import Vocabulary
         }
     }
 
-    @Test func `attempts fill three days and end with them`() {
+    @Test func `delivery attempts end after three days`() {
         var (moment, attempts) = (start, 1)
         while let next = DeliverySchedule.next(after: attempts, at: moment, random: 0) {
             moment = next

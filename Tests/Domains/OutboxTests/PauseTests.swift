@@ -80,7 +80,7 @@ import Vocabulary
             // Shorter than the schedule's own pause, so the schedule stays.
             (429, "1"),
         ] as [(Int, String?)])
-    func `without a valid pause the schedule decides, and other events go on`(
+    func `a Retry-After that does not count leaves the delivery schedule as it is`(
         status: Int, header: String?
     ) async throws {
         try await TestDatabase.withFreshDatabase { database in

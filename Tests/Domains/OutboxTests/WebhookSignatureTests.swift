@@ -36,7 +36,7 @@ import Vocabulary
         #expect(signed(by: [new, old]).headers[2].value == both.joined(separator: " "))
     }
 
-    @Test func `another body, identifier or second gives another signature`() {
+    @Test func `a webhook's signature depends on body, identifier and second`() {
         let secret = SigningSecret()
         let moment = Instant(seconds: 1_700_000_000)
         let all = [

@@ -14,7 +14,7 @@ import Testing
         #expect((0...10).count { kept[$0] != nil } == 7)
     }
 
-    @Test func `a replaced value takes its room once, and a too large one none`() {
+    @Test func `replacing a cached value frees its bytes, and a too large value is not kept`() {
         let kept = ByteLimitedCache<String, Int>(bytesMax: 100)
         for round in 0..<1_000 { kept.store(round, of: 60, as: "one") }
         #expect(kept["one"] == 999)

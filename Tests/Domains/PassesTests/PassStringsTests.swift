@@ -18,14 +18,14 @@ import Testing
         Array(text.utf8), [0xEF, 0xBB, 0xBF] + Array(text.utf8), utf16(text, isBig: true),
         utf16(text, isBig: false),
     ])
-    func `texts are read in each encoding`(bytes: [UInt8]) throws {
+    func `a .strings file is read in each encoding`(bytes: [UInt8]) throws {
         let strings = try #require(PassStrings(bytes))
         #expect(strings["left"] == "Übrig 🥐")
         #expect(strings["bare"] == "x")
         #expect(strings["other"] == "other", "what has no other text stays")
     }
 
-    @Test func `escapes stand for characters that cannot be written`() throws {
+    @Test func `escapes of a .strings file stand for their characters`() throws {
         let strings = try #require(
             PassStrings(Array(#""a" = "1\n2\t\"3\"\\ \U00e9";"#.utf8)))
         #expect(strings["a"] == "1\n2\t\"3\"\\ é")
@@ -36,11 +36,11 @@ import Testing
         "= ;",
         "\u{FEFF}\u{0}",
     ])
-    func `an invalid file has no texts`(text: String) {
+    func `an invalid .strings file has no texts`(text: String) {
         #expect(PassStrings(Array(text.utf8)) == nil)
     }
 
-    @Test func `no bytes crash the reader`() {
+    @Test func `the reader of .strings files never crashes, on any bytes`() {
         var state: UInt64 = 5
         let alphabet = Array("\"=;/*\\ Uab\n".utf8) + [0xFF, 0xFE, 0x00]
         for length in 0..<2_000 {

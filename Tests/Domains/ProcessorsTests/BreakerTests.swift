@@ -70,7 +70,7 @@ import Vocabulary
         #expect(breaker.phase == .closed)
     }
 
-    @Test func `an answer in between restarts the count`() async {
+    @Test func `an answer of the processor restarts the count of failures`() async {
         for _ in 0..<3 {
             await fail(4)
             #expect(await authorize(processor(payment: nil)) == nil)
@@ -78,7 +78,7 @@ import Vocabulary
         #expect(breaker.phase == .closed)
     }
 
-    @Test func `failures that are far apart are not consecutive`() async {
+    @Test func `processor failures that are far apart do not open the breaker`() async {
         for _ in 0..<12 {
             await fail(1)
             wait(seconds: 21)
@@ -96,7 +96,8 @@ import Vocabulary
         #expect(breaker.phase != .closed)
     }
 
-    @Test func `after the pause one payment tries, the others wait`() async throws {
+    @Test func `after an open breaker's pause one payment tries and the others wait`() async throws
+    {
         await fail(5)
         wait(seconds: 10)
         let (gate, calls, breaker) = (Gate(), calls, breaker)
@@ -121,7 +122,7 @@ import Vocabulary
         #expect(breaker.phase == .closed)
     }
 
-    @Test func `a try without a result blocks the next for half a minute only`() async throws {
+    @Test func `a try without a result blocks the next payment for half a minute`() async throws {
         await fail(5)
         wait(seconds: 10)
         let (gate, calls) = (Gate(), calls)
@@ -142,7 +143,7 @@ import Vocabulary
         _ = await lost
     }
 
-    @Test func `a try that called no processor leaves the try to the next`() async {
+    @Test func `a payment that called no processor leaves the breaker's try to the next`() async {
         await fail(5)
         wait(seconds: 10)
         await fail(1, with: .closed)
@@ -167,7 +168,7 @@ import Vocabulary
         #expect(breaker.phase == .closed)
     }
 
-    @Test func `an answer to a worker lets one payment try at once`() async throws {
+    @Test func `a worker's answer from the processor lets one payment try at once`() async throws {
         await fail(5)
         let half = processor(payment: .timeout, find: nil)
         #expect(try await half.find(request.key) == nil)

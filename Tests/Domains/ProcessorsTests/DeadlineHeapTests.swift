@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test func `a deadline in the future stays`() {
+    @Test func `a deadline in the future stays in the heap`() {
         var heap = DeadlineHeap()
         let deadline = Deadline()
         heap.push(deadline, at: 10)

@@ -2,7 +2,7 @@ import Processors
 import Testing
 
 @Suite struct DeclineReasonTests {
-    @Test func `only a billing address can be corrected in the sheet`() {
+    @Test func `a rejected billing address is the only decline to correct in the sheet`() {
         for reason in DeclineReason.all {
             if case .billingAddress(let field) = reason {
                 #expect(reason.remedy == .correctBillingContact(field))
@@ -12,7 +12,7 @@ import Testing
         }
     }
 
-    @Test func `a reason is read back from its code`() {
+    @Test func `a decline reason is read back from its code`() {
         for reason in DeclineReason.all {
             #expect(DeclineReason(code: reason.code) == reason)
         }
@@ -20,11 +20,11 @@ import Testing
     }
 
     @Test(arguments: ["", "Declined", "billing_address.", "billing_address.zip", "approved"])
-    func `an unknown code is not a reason`(code: String) {
+    func `an unknown code is not a decline reason`(code: String) {
         #expect(DeclineReason(code: code) == nil)
     }
 
-    @Test func `a fault says whether money may have moved`() {
+    @Test func `a processor fault says whether money may have moved`() {
         let certain: [ProcessorFault] = [.unreachable, .rejected, .closed]
         let uncertain: [ProcessorFault] = [.timeout, .answerLost, .garbage, .keyReused]
         #expect(certain.allSatisfy { !$0.mayHaveCharged })

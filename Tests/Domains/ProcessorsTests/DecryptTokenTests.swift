@@ -192,7 +192,7 @@ import Testing
         #expect(try fault(forge.token(isIndefinite: false, isEnclosed: true)) == .notASignature)
     }
 
-    @Test func `only the certificate with Apple's extension may sign`() throws {
+    @Test func `a payment token must be signed by the certificate with Apple's extension`() throws {
         // The issuer signs in its own name, with the leaf's certificate added.
         let token = try forge.token(signer: "issuer", with: ["leaf"])
         #expect(try fault(token) == .wrongSigner)
@@ -206,7 +206,7 @@ import Testing
         #expect(throws: TokenFault.unknownKey) { _ = try open(token, with: []) }
     }
 
-    @Test func `another merchant's token does not open, even with the same key`() throws {
+    @Test func `a payment token of a foreign merchant does not open with the same key`() throws {
         let token = try forge.token(for: "merchant.example.other")
         #expect(try fault(token) == .notDecrypted)
     }
@@ -214,7 +214,9 @@ import Testing
     @Test(arguments: [
         ("data", "AA"), ("data", ""), ("signature", "####"), ("header", "none"),
     ])
-    func `a member in another form is named`(member: String, value: String) throws {
+    func `a payment token's member in an invalid form is named`(member: String, value: String)
+        throws
+    {
         var token = try forge.token()
         token[member] = value
         #expect(try fault(token) == .malformed([member]))

@@ -12,7 +12,7 @@ import Vocabulary
             amount: Money(minorUnits: minorUnits, currency: Currency("USD")!))
     }
 
-    @Test func `each outcome has its verdict`() {
+    @Test func `each simulated outcome has its verdict`() {
         let verdicts: [SimulatedOutcome: SandboxAuthorizationPlan.Verdict] = [
             .approve: .charge(1001),
             .decline: .decline(.declined),
@@ -35,7 +35,7 @@ import Vocabulary
         for (outcome, verdict) in verdicts { #expect(plan(outcome).verdict == verdict) }
     }
 
-    @Test func `only an unknown outcome loses its answer`() {
+    @Test func `the sandbox loses the answer of an unknown outcome only`() {
         for outcome in SimulatedOutcome.allCases {
             #expect(plan(outcome).answer == (outcome == .unknown ? .lost : .given))
         }

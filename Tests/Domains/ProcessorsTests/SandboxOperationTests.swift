@@ -114,7 +114,7 @@ import Vocabulary
         #expect(try await fixture.record(charge) == RecordedMoney(taken: 1100, refunded: 300))
     }
 
-    @Test func `slow answers take their time`() async throws {
+    @Test func `a slow outcome of the sandbox delays its answer`() async throws {
         let fixture = try await SandboxFixture()
         let charge = try await charge(
             fixture, "slow",
@@ -221,7 +221,7 @@ import Vocabulary
             try await fixture.processor.refund(fixture.refund("back", of: charge, 1)).hasSucceeded)
     }
 
-    @Test func `another currency is refused`() async throws {
+    @Test func `the sandbox refuses operations in a foreign currency`() async throws {
         let fixture = try await SandboxFixture()
         let charge = try await charge(fixture, "usd", .none)
         let euros = Money(minorUnits: 1, currency: Currency("EUR")!)
@@ -269,7 +269,7 @@ import Vocabulary
         "taken = 1001", "taken = 600, released = 401", "taken = 600, taking = 401",
         "taken = 600, refunded = 601", "taken = 600, refunded = 1, refunding = 600", "taken = -1",
     ])
-    func `the record itself refuses too large amounts`(change: String) async throws {
+    func `the sandbox's tables refuse amounts above the hold`(change: String) async throws {
         let fixture = try await SandboxFixture()
         let charge = try await charge(fixture, "own", .none)
         await #expect(throws: PostgresError.self) {

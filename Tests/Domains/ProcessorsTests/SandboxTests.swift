@@ -106,7 +106,7 @@ import Vocabulary
         }
     }
 
-    @Test func `an unknown outcome is a charge whose answer was lost`() async throws {
+    @Test func `the sandbox's unknown outcome is a charge whose answer was lost`() async throws {
         let fixture = try await SandboxFixture()
         let request = fixture.request("unknown", .unknown)
         for _ in 0..<2 {
@@ -232,7 +232,7 @@ import Vocabulary
         }
     }
 
-    @Test func `without the database the request counts as unreachable`() async throws {
+    @Test func `the sandbox is unreachable without its database`() async throws {
         var settings = Database.Settings("host=/nonexistent dbname=nothing")
         settings.poolWaitMilliseconds = 50
         let away = Processor.sandbox(

@@ -33,7 +33,7 @@ import Vocabulary
         #expect(calls.all == Array(repeating: request.key, count: 3))
     }
 
-    @Test func `it is sent at most three times`() async {
+    @Test func `a request that was not sent is tried at most three times`() async {
         let calls = Journal<AttemptKey>()
         let processor = processor(
             Array(repeating: .failure(.unreachable), count: 4), calls: calls)
@@ -47,7 +47,7 @@ import Vocabulary
     @Test(arguments: [
         ProcessorFault.timeout, .answerLost, .garbage, .rejected, .closed, .keyReused,
     ])
-    func `no other fault is retried`(fault: ProcessorFault) async {
+    func `a request with a fault other than not sent is not retried`(fault: ProcessorFault) async {
         let calls = Journal<AttemptKey>()
         let processor = processor([.failure(fault), .success(.pending)], calls: calls)
         await #expect(throws: fault) {
@@ -69,7 +69,7 @@ import Vocabulary
         never.open()
     }
 
-    @Test func `no call of a limited processor takes longer than its limit`() async {
+    @Test func `each call of a limited processor ends at its limit`() async {
         let never = Gate()
         let silent = Processor(
             name: "silent",

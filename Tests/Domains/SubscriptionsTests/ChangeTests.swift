@@ -103,7 +103,7 @@ extension Quote.ProrationBasis {
                 == ["2026-02-01T00:00:00Z", "2026-03-01T00:00:00Z"])
     }
 
-    @Test func `another interval begins now, less the unused part of the old one`() {
+    @Test func `a change of interval begins now, less the unused part of the old period`() {
         let old = subscription(to: makeTerms([regular("30", .month)]), since: start)
         let new = makeTerms([regular("300", .year)])
         let at = moment("2026-01-16T12:00:00Z")
@@ -178,7 +178,7 @@ extension Quote.ProrationBasis {
             ["2027-02-28T20:00:00Z", "2027-03-30T20:00:00Z", "2027-04-29T21:00:00Z"]
         ),
     ])
-    func `another time zone keeps the day that it has there, and back keeps the first`(
+    func `a change of time zone keeps the local day, and changing back keeps the first`(
         start: String, zone: String, ends: [String]
     ) {
         let monthly = makeTerms([regular("9", .month)])
@@ -203,7 +203,7 @@ extension Quote.ProrationBasis {
         }
     }
 
-    @Test func `another time zone's calendar counts from the end of the paid period`() {
+    @Test func `a change of time zone counts from the end of the paid period`() {
         // In Auckland it is the 31st, whose February ends a day earlier than that of the 30th.
         let old = subscription(
             to: makeTerms([regular("9", .month)]), since: "2027-01-30T23:30:00Z")
@@ -337,7 +337,7 @@ extension Quote.ProrationBasis {
         ([], [(0, 0)], false),
     ]
 
-    @Test func `the total on any date decides`() {
+    @Test func `the larger total on any date decides whether the buyer must consent`() {
         for (agreed, proposed, isNeeded) in Self.table {
             let answer = Consent.isNeeded(
                 agreed: agreed.map(charge), proposed: proposed.map(charge), limit: (nil, nil),
@@ -346,7 +346,7 @@ extension Quote.ProrationBasis {
         }
     }
 
-    @Test func `a higher variable limit needs consent`() {
+    @Test func `a higher limit of a variable price needs the buyer's consent`() {
         let same = [charge(30, 10)]
         for (agreed, proposed, isNeeded) in [(10, 11, true), (10, 10, false), (10, 9, false)] {
             #expect(
@@ -357,7 +357,7 @@ extension Quote.ProrationBasis {
         }
     }
 
-    @Test func `the verdict equals a count of every single day, over random plans`() {
+    @Test func `the consent rule equals a count of every day, over random plans`() {
         var dice = Dice(21)
         var needed = 0
         for _ in 0..<3_000 {

@@ -106,7 +106,7 @@ import Vocabulary
         #expect(price.credit.minorUnits == credit)
     }
 
-    @Test func `without a refund the payments add up to the period's price`() {
+    @Test func `payments without a refund add up to the period's price`() {
         var dice = Dice(78)
         for _ in 0..<500 {
             var payments = [
@@ -180,7 +180,7 @@ import Vocabulary
         #expect(again.remainingCredit.decimal == "0.00")
     }
 
-    @Test func `another interval takes over the rest of each payment`() {
+    @Test func `a change of interval takes over the rest of each payment`() {
         let yearly = subscription(to: terms(36_500, .year), since: "2026-01-01T00:00:00Z")
         let at = moment("2026-07-02T12:00:00Z")
         let paid = [

@@ -56,7 +56,7 @@ func introductory(_ amount: String, _ unit: Interval.Unit, _ count: Int = 1, cyc
             ])
     }
 
-    @Test func `a leap day returns in leap years`() {
+    @Test func `a subscription that starts on a leap day renews on it in leap years`() {
         #expect(
             starts([regular("9", .year)], from: "2028-02-29T00:00:00Z") == [
                 "2028-02-29T00:00:00Z", "2029-02-28T00:00:00Z", "2030-02-28T00:00:00Z",
@@ -176,7 +176,7 @@ func introductory(_ amount: String, _ unit: Interval.Unit, _ count: Int = 1, cyc
         #expect(step(end) == .giveUp)
     }
 
-    @Test func `without a schedule the first decline is the last`() {
+    @Test func `a plan without a dunning schedule gives up after the first decline`() {
         let none = Dunning(retryAfterDays: [], finally: .cancel)
         for reason in DeclineReason.all {
             #expect(

@@ -11,7 +11,7 @@ import Testing
             ("Sun Nov  6 08:49:37 1994", 784_111_777), ("Thu, 01 Jan 1970 00:00:00 GMT", 0),
             ("Tue, 29 Feb 2028 23:59:59 GMT", 1_835_481_599),
         ] as [(String, Int64)])
-    func `each of the three formats is read`(text: String, seconds: Int64) {
+    func `an HTTP date in each of the three formats is read`(text: String, seconds: Int64) {
         #expect(HTTPDate.read(text) == seconds)
     }
 
@@ -24,11 +24,11 @@ import Testing
         "Sun, 06 Nov 99999 08:49:37 GMT", "Sun, +6 Nov 1994 08:49:37 GMT",
         "Sun, 06 Nov 1994 08:49:37 GMT and then some", "Sun, 06 Nov 1894 08:49:37 GMT",
     ])
-    func `any other text is nil`(text: String) {
+    func `a text in no HTTP date format is nil`(text: String) {
         #expect(HTTPDate.read(text) == nil)
     }
 
-    @Test func `a written date is read back`() {
+    @Test func `an HTTP date that was written is read back`() {
         #expect(HTTPDate.text(784_111_777) == "Sun, 06 Nov 1994 08:49:37 GMT")
         for index in 0..<Int64(2_000) {
             let seconds = index * 125_000_037_111 % 250_000_000_000

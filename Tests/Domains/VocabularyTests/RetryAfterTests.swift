@@ -25,11 +25,11 @@ import Testing
         "Fri, 31 Dec 1999 23:59:59", "Fri, 31 Dec 1999 23:59:59 CET",
         "Fri, 31 Feb 1999 23:59:59 GMT", "1999-12-31T23:59:59Z",
     ])
-    func `any other text changes nothing`(value: String) {
+    func `a Retry-After in no valid form gives no pause`(value: String) {
         #expect(RetryAfter.seconds(value, at: Self.now) == nil)
     }
 
-    @Test func `a fraction of a second counts as a whole one`() {
+    @Test func `a Retry-After with a fraction of a second is rounded up`() {
         let now = Instant(microseconds: Self.now.microseconds + 1)
         #expect(RetryAfter.seconds("Fri, 31 Dec 1999 23:59:00 GMT", at: now) == 1)
         #expect(RetryAfter.seconds(nil, at: now) == nil)

@@ -77,7 +77,7 @@ import Vocabulary
         }
     }
 
-    @Test func `one of several workers reads, and each delivery is created once`() async throws {
+    @Test func `several workers create each delivery once`() async throws {
         try await TestDatabase.withFreshDatabase { database in
             let seller = try await Seller(on: database)
             let endpoints = [try await seller.endpoint(), try await seller.endpoint()]

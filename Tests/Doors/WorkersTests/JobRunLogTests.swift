@@ -29,7 +29,7 @@ import Vocabulary
         }
     }
 
-    @Test func `a run is recorded as it was`() {
+    @Test func `a job's run is recorded as it was`() {
         var diary = JobRunLog()
         let state = diary.add(run(at: 1000, finishing: 3), by: "here/1")
         #expect(

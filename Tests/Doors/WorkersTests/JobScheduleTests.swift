@@ -15,7 +15,7 @@ import Workers
         #expect(schedule.pause(of: job, afterFinishing: 9, random: .max) <= 1099)
     }
 
-    @Test func `a full run is followed at once, but not forever`() {
+    @Test func `a job with a full batch runs again at once, a limited number of times`() {
         var schedule = JobSchedule()
         let pauses = (0..<(2 * JobSchedule.fullRunsMax)).map { _ in
             schedule.pause(of: job, afterFinishing: 10, random: 0)
@@ -44,7 +44,7 @@ import Workers
         }
     }
 
-    @Test func `a job without a pause still gets one`() {
+    @Test func `a job whose interval is zero pauses nevertheless`() {
         let eager = Job(
             name: "eager", everyMilliseconds: 0, jitterMilliseconds: -1, run: { _ in 0 })
         var schedule = JobSchedule()

@@ -28,7 +28,7 @@ import Workers
         #expect(times(of: "rarely") == [0, 300])
     }
 
-    @Test func `a run reports its result`() async {
+    @Test func `a job's run reports its result`() async {
         struct Broken: Error {}
         let fails = Journal<Bool>()
         let clock = clock

@@ -15,7 +15,7 @@ import Testing
         // More than one element, and a tag of more than one byte.
         ("30000000", false), ("3f810000", false),
     ])
-    func `an encoding is strict or it is not`(hex: String, isStrict: Bool) throws {
+    func `the BER reader tells strict encodings from others`(hex: String, isStrict: Bool) throws {
         #expect(BER.isStrict(try #require(Hex.decode(hex))) == isStrict)
     }
 

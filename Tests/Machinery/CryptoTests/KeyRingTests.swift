@@ -8,7 +8,7 @@ struct KeyRingTests {
     private var rotated: KeyRing { KeyRing(masters: [7: seven, 8: eight]) }
 
     /// Python's `cryptography` computed the expected values from the documented formats.
-    @Test func `another implementation derives the same values`() throws {
+    @Test func `derived keys equal those of an independent implementation`() throws {
         let derived = ring.derive(label: "client secret", context: [7, 0, 9])
         #expect(derived.number == 7)
         #expect(

@@ -29,7 +29,7 @@ struct TextTests {
         #expect(Base64.url.decode(text) == nil)
     }
 
-    @Test func `all bytes round-trip`() {
+    @Test func `Base64 and hexadecimal text decode to the bytes that they encode`() {
         let bytes = Array(UInt8(0)...255)
         #expect(Base64.standard.decode(Base64.standard.encode(bytes)) == bytes)
         #expect(Base64.url.decode(Base64.url.encode(bytes)) == bytes)

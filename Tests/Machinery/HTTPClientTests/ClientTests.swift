@@ -63,7 +63,7 @@ import Testing
         #expect(elsewhere.connections == 0)
     }
 
-    @Test func `cookies are not kept`() async throws {
+    @Test func `the HTTP client keeps no cookies`() async throws {
         let arrived = Journal<HTTPReply>()
         let peer = try Peer.answering { request in
             arrived.add(request)
@@ -105,7 +105,7 @@ import Testing
         #expect(!answer.isCut)
     }
 
-    @Test func `one connection serves consecutive requests`() async throws {
+    @Test func `the HTTP client reuses one connection for consecutive requests`() async throws {
         let peer = try Peer.answering { _ in Peer.answer(204) }
         for _ in 0..<5 {
             _ = try await client.send(Request(.post, peer.url), under: .loopbackAllowed)

@@ -73,7 +73,7 @@ import Testing
         #expect(ConnectOverride(text) == nil)
     }
 
-    @Test func `a buffer that held a key is wiped`() {
+    @Test func `the buffer of a client's private key is wiped`() {
         let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: 3, alignment: 16)
         defer { bytes.deallocate() }
         bytes.copyBytes(from: [1, 2, 3])

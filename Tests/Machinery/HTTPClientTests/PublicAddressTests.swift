@@ -68,7 +68,8 @@ import Testing
         #expect(!PublicAddress.isLoopback(try bytes(text)))
     }
 
-    @Test(arguments: [0, 1, 3, 5, 15, 17]) func `any other number of bytes is not an address`(
+    @Test(arguments: [0, 1, 3, 5, 15, 17])
+    func `bytes that are neither 4 nor 16 are not an address`(
         _ count: Int
     ) {
         let bytes = [UInt8](repeating: 8, count: count)

@@ -35,7 +35,7 @@ import Testing
         "http://127.0.0.1:8080/hooks", "http://[::1]:1/", "http://localhost/", "https://127.0.0.1/",
         "https://example.com/",
     ])
-    func `this machine is allowed by its own policy`(_ url: String) throws {
+    func `loopbackAllowed allows this machine`(_ url: String) throws {
         _ = try Target(url, under: .loopbackAllowed)
     }
 
@@ -54,7 +54,7 @@ import Testing
         "https://example.com:65536/", "https://exa\u{0}mple.com/",
         "https://example.com/\r\nHost: b",
     ])
-    func `anything but an absolute URL of http is refused`(_ url: String) {
+    func `a target that is no absolute http or https URL is refused`(_ url: String) {
         for policy in Policy.allCases {
             #expect(throws: ClientFault.badURL) { try Target(url, under: policy) }
         }

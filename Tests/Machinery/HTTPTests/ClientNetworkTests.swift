@@ -25,7 +25,7 @@ import Testing
         ("127.0.0.1", true), ("::1", true), ("::ffff:127.0.0.1", true), ("127.0.0.2", false),
         ("127.1.2.3", false), ("192.0.2.1", false), ("::2", false), ("", false),
     ])
-    func `only the usual loopback addresses stand for this machine`(
+    func `the usual loopback addresses alone stand for this machine`(
         address: String, isLoopback: Bool
     ) {
         #expect(ClientNetwork.isLoopback(address) == isLoopback)

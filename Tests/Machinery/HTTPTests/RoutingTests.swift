@@ -76,7 +76,8 @@ import Testing
         (.get, "/absent/%", "400"),
         (.get, "/v1/checkouts/a/absent/%FF", "400"),
     ])
-    func `a path finds its route`(method: HTTP.Method, path: String, expected: String) {
+    func `the router finds the route of a path`(method: HTTP.Method, path: String, expected: String)
+    {
         #expect(outcome(method, path) == expected)
     }
 

@@ -117,7 +117,7 @@ import Testing
         #expect(exchanges - answered.all.count <= 8)
     }
 
-    @Test func `a taken port is reported`() async throws {
+    @Test func `starting on a taken port reports it`() async throws {
         for loops in [1, 2] {
             let site = try Site(Site.routes, settings: .with { $0.loops = loops })
             let error = ServerError.portTaken(address: "127.0.0.1", port: site.port)
@@ -136,7 +136,7 @@ import Testing
         }
     }
 
-    @Test func `a foreign address is reported`() {
+    @Test func `starting on an address that no interface has reports it`() {
         for address in ["192.0.2.1", "localhost", "nonsense"] {
             #expect(throws: ServerError.addressUnavailable(address)) {
                 try Site(Site.routes, settings: .with { $0.address = address })

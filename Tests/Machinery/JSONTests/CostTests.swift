@@ -52,7 +52,7 @@ struct CostTests {
         #expect(cost <= 5)
     }
 
-    @Test func `writing a node again is cheap`() throws {
+    @Test func `the cost of writing a parsed node again is measured`() throws {
         let document = try Document.parse(Array(PaymentRequest.text.utf8))
         _ = microseconds("write the node again") {
             var writer = Writer()
@@ -74,7 +74,7 @@ struct CostTests {
     }
 
     /// The cost of a hostile body for a thread: no shape is much more expensive than another.
-    @Test func `no megabyte costs more than 100 ms`() {
+    @Test func `parsing a hostile megabyte costs at most 100 ms`() {
         let bodies: [(String, [UInt8])] = [
             ("members", Self.megabyte("{", "}") { "\"\($0)\":1" }),
             ("alike members", Self.megabyte("{", "}") { "\"aaaaaaaaaaaaaaaaaaaa\($0)\":1" }),

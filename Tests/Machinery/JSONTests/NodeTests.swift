@@ -16,7 +16,7 @@ struct NodeTests {
         String(decoding: try root(text).canonicalBytes(), as: UTF8.self)
     }
 
-    @Test func `values know their kind`() throws {
+    @Test func `each JSON value has its kind`() throws {
         let kinds = try root(#"[null,true,1,1.5,"a",[],{},18446744073709551615,1e400]"#)
             .elements.map(\.kind)
         #expect(
@@ -42,7 +42,7 @@ struct NodeTests {
             try again("[1,-5,18446744073709551616,2.5,0]") == "[1,-5,18446744073709551616,2.5,0]")
     }
 
-    @Test func `members and elements are found`() throws {
+    @Test func `a JSON node finds members by name and elements by index`() throws {
         let node = try root(#"{"a":[10,20],"é":1,"e\u0301":2,"b":{}}"#)
         #expect(node["a"]?.elements.compactMap(\.int64) == [10, 20])
         #expect(node["e\u{301}"]?.int64 == 2)
@@ -69,7 +69,7 @@ struct NodeTests {
         ("18446744073709551615", "18446744073709551615"),
         ("\"\\u007f\\u001f\"", "\"\u{7f}\\u001f\""),
     ])
-    func `a value is written compactly`(_ text: String, _ expected: String) throws {
+    func `a JSON node is written without spaces`(_ text: String, _ expected: String) throws {
         #expect(try again(text) == expected)
     }
 

@@ -63,7 +63,7 @@ struct ReaderTests {
         #expect(problems == [])
     }
 
-    @Test func `null is absent`() throws {
+    @Test func `a null member counts as absent`() throws {
         let problems = try problems(#"{"a":null,"b":null,"c":null}"#) { fields in
             #expect(fields.string("a", maxLength: 1) == nil)
             #expect(fields.integer("b", in: 0...1, required: true) == nil)
@@ -121,7 +121,8 @@ struct ReaderTests {
         ("null", "required"), ("true", "wrong_type"),
         ("\"\(String(repeating: "1", count: 33))\"", "too_long"),
     ])
-    func `anything else is not an amount`(_ text: String, _ code: String) throws {
+    func `a text that is no decimal number is not an amount`(_ text: String, _ code: String) throws
+    {
         let problems = try problems("{\"n\":\(text)}") {
             #expect($0.decimal("n", required: true) == nil)
         }
@@ -141,7 +142,9 @@ struct ReaderTests {
         ("abc", 3, true), ("abcd", 3, false), ("ééé", 3, true), ("éééé", 3, false),
         ("😀😀😀", 3, true), ("😀😀😀😀", 3, false), ("", 0, true), ("e\u{301}", 1, false),
     ])
-    func `lengths are in Unicode scalars`(_ text: String, _ max: Int, _ fits: Bool) throws {
+    func `a text's length is counted in Unicode scalars`(_ text: String, _ max: Int, _ fits: Bool)
+        throws
+    {
         let problems = try problems("{\"s\":\"\(text)\"}") {
             #expect(($0.string("s", maxLength: max) != nil) == fits)
         }
@@ -193,7 +196,7 @@ struct ReaderTests {
         #expect(problems == ["/b not_a_number", "/c/1 invalid_value", "/e invalid_value"])
     }
 
-    @Test func `counts have limits`() throws {
+    @Test func `an array or object outside its count limits is refused`() throws {
         let problems = try problems(#"{"a":[1,2,3],"b":[],"c":{"x":"1","y":"2"},"d":{"long":"1"}}"#)
         {
             #expect($0.array("a", maxCount: 2) == nil)
@@ -248,7 +251,7 @@ struct ReaderTests {
         #expect(twice?.pointer == "/…")
     }
 
-    @Test func `details give lengths and limits`() throws {
+    @Test func `a problem's detail gives the length and the limit`() throws {
         let problems = Problems()
         let text = #"{"a":"abcd","b":"","c":"ab","d":[1,2],"e":[],"f":{"x":"y"},"g":11}"#
         let document = try Document.parse(Array(text.utf8))

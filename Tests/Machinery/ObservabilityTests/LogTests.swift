@@ -58,7 +58,7 @@ import Testing
         #expect(lines[0].hasSuffix(#""requestId":"[masked]","sqlState":"[masked]"}"#))
     }
 
-    @Test func `free text is redacted`() {
+    @Test func `free text in the log is redacted`() {
         let lines = logged { $0.info("odd", .text("detail", "key sk_live_abc of a@b.example")) }
         #expect(lines[0].hasSuffix(#""detail":"key [key] of [email]"}"#))
     }
@@ -81,7 +81,7 @@ import Testing
         log.stop()
     }
 
-    @Test func `a line after the stop is written at once`() {
+    @Test func `a log line after the stop is written at once`() {
         let journal = Journal<[UInt8]>()
         let log = Log(sink: { journal.add($0) })
         log.stop()
@@ -132,11 +132,11 @@ import Testing
     @Test(arguments: [
         ("debug", LogLevel.debug), ("info", .info), ("warning", .warning), ("error", .error),
     ])
-    func `levels have names in settings`(name: String, level: LogLevel) {
+    func `a log level is read by its name`(name: String, level: LogLevel) {
         #expect(LogLevel(name: name) == level)
     }
 
-    @Test func `another word is not a level`() {
+    @Test func `an unknown word is not a log level`() {
         #expect(LogLevel(name: "verbose") == nil)
     }
 }

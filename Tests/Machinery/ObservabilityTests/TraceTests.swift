@@ -4,14 +4,14 @@ import Testing
 @Suite struct TraceTests {
     static let good = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
 
-    @Test func `a header is read and written back`() throws {
+    @Test func `a traceparent is read and written back`() throws {
         let trace = try #require(Trace(traceparent: TraceTests.good))
         #expect(trace.traceID == "0af7651916cd43dd8448eb211c80319c")
         #expect(trace.isSampled)
         #expect(trace.traceparent == TraceTests.good)
     }
 
-    @Test func `only the sampled flag is passed on`() throws {
+    @Test func `a traceparent passes on the sampled flag only`() throws {
         let trace = try #require(
             Trace(traceparent: "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-fe"))
         #expect(!trace.isSampled)
@@ -32,7 +32,7 @@ import Testing
         "0g-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01",
         "01-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01more",
     ])
-    func `an invalid header is ignored`(header: String) {
+    func `an invalid traceparent is ignored`(header: String) {
         #expect(Trace(traceparent: header) == nil)
     }
 
@@ -40,7 +40,7 @@ import Testing
         "01-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01",
         "cc-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01-what-the-future-brings",
     ])
-    func `a later version is read as far as it is known`(header: String) {
+    func `a traceparent of a later version is read as far as it is known`(header: String) {
         #expect(Trace(traceparent: header)?.traceparent == TraceTests.good)
     }
 
@@ -52,7 +52,7 @@ import Testing
         #expect(trace.span != 0xb7ad_6b71_6920_3331)
     }
 
-    @Test func `without a caller a new trace begins`() {
+    @Test func `a request without a traceparent begins a new trace`() {
         let one = Trace.continuing(nil)
         let other = Trace.continuing("nonsense")
         #expect(one.traceID != other.traceID)

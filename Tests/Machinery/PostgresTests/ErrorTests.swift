@@ -27,7 +27,7 @@ import Testing
     }
 
     /// The server's DETAIL and some of its messages quote values.
-    @Test func `no error contains a value`() async throws {
+    @Test func `a database error contains no value`() async throws {
         let secret = "4111-secret"
         let queries: [Query] = [
             "INSERT INTO cards VALUES (\(9), \(secret), 5), (\(10), \(secret), 5)",

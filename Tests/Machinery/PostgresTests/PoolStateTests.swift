@@ -23,7 +23,7 @@ import Testing
         #expect(pool.slots == [.idle])
     }
 
-    @Test func `a full queue refuses`() {
+    @Test func `a pool with a full queue refuses work`() {
         var pool = busy(slots: 1, queueMax: 2)
         #expect(pool.submit("b", at: 0).text == "queued, first")
         #expect(pool.submit("c", at: 0).text == "queued")
@@ -46,7 +46,7 @@ import Testing
         #expect(pool.finished(0).text == "rest")
     }
 
-    @Test func `the keeper is notified once until it has nothing left to do`() {
+    @Test func `the pool wakes its keeper for the first waiting work only`() {
         var pool = busy(slots: 1)
         #expect(pool.submit("b", at: 0).text == "queued, first")
         #expect(pool.submit("c", at: 0).text == "queued")
@@ -58,7 +58,7 @@ import Testing
         #expect(pool.submit("e", at: 1100).text == "queued, first")
     }
 
-    @Test func `without any connection all work is refused at once`() {
+    @Test func `a pool without any connection refuses work at once`() {
         var pool = pool(slots: 2)
         _ = pool.submit("a", at: 0)
         #expect(text(pool.failedToConnect(0, at: 0)) == "pause until 50000")

@@ -65,7 +65,7 @@ import Testing
     }
 
     /// After repeated failures, the connection is not the cause.
-    @Test func `work runs again once and no more`() async throws {
+    @Test func `work runs again once after a closed session`() async throws {
         let events = Events()
         try await TestDatabase.configured { $0.notify = events.note }.withNotes { database in
             let error = await #expect(throws: PostgresError.self) {

@@ -4,7 +4,8 @@ import Testing
 @testable import Postgres
 
 @Suite struct RetryTests {
-    @Test func `one of two transactions in a deadlock runs again, and both succeed`() async throws {
+    @Test func `a deadlock runs one of its two transactions again, and both succeed`() async throws
+    {
         let events = Events()
         try await TestDatabase.configured {
             $0.parameters["deadlock_timeout"] = "20ms"
@@ -53,7 +54,7 @@ import Testing
     }
 
     @Test(arguments: [1, 2, 3, 4])
-    func `a collision is retried three times and no more`(collisions: Int) async throws {
+    func `a serialization failure is retried at most three times`(collisions: Int) async throws {
         let events = Events()
         try await TestDatabase.configured {
             $0.connections = 1
@@ -99,7 +100,7 @@ import Testing
         }
     }
 
-    @Test func `pauses grow and have jitter`() {
+    @Test func `the pauses between retries grow and have jitter`() {
         for (retry, range) in [(1, 1000..<2000), (2, 2000..<4000), (3, 4000..<8000)]
             as [(Int, Range<UInt32>)]
         {

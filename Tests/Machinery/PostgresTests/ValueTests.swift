@@ -4,7 +4,7 @@ import Testing
 
 /// Every type sent and read back, as a value of its own type and as text.
 @Suite struct ValueTests {
-    @Test func `integers`() async throws {
+    @Test func `an integer column is read back as the integer that was bound`() async throws {
         for value in [0, 1, -1, Int64.max, .min] {
             try await comesBack(value, as: "bigint")
             try await comesBack(Int(value), as: "bigint")
@@ -12,7 +12,7 @@ import Testing
         for value in [0, Int32.max, .min] { try await comesBack(value, as: "integer") }
     }
 
-    @Test func `small columns fit larger integers, larger columns are refused`() async throws {
+    @Test func `a smaller integer column is read as Int64, a larger one is refused`() async throws {
         let row = try await one(
             "SELECT 7::smallint AS small, 8::integer AS middle, 9::bigint AS big")
         #expect(try row.get("small") == Int64(7))
@@ -32,23 +32,27 @@ import Testing
     }
 
     @Test(arguments: [0.0, -1.5, 1e300, .infinity, 5e-308])
-    func `doubles`(value: Double) async throws {
+    func `a double column is read back as the double that was bound`(value: Double) async throws {
         try await comesBack(value, as: "double precision")
     }
 
     @Test(arguments: [true, false])
-    func `booleans`(value: Bool) async throws { try await comesBack(value, as: "boolean") }
+    func `a boolean column is read back as the Bool that was bound`(value: Bool) async throws {
+        try await comesBack(value, as: "boolean")
+    }
 
     @Test(arguments: ["", "a", "å 🛒 ‘quoted’ \\ \" {,}", String(repeating: "x", count: 100_000)])
-    func `texts`(value: String) async throws {
+    func `a text column is read back as the String that was bound`(value: String) async throws {
         try await comesBack(value, as: "text")
         try await comesBack(value, as: "varchar")
     }
 
     @Test(arguments: [[], [0], Array(0...255), [UInt8](repeating: 0, count: 300_000)])
-    func `bytes`(value: [UInt8]) async throws { try await comesBack(value, as: "bytea") }
+    func `a bytea column is read back as the bytes that were bound`(value: [UInt8]) async throws {
+        try await comesBack(value, as: "bytea")
+    }
 
-    @Test func `identifiers`() async throws {
+    @Test func `a uuid column is read back as the identifier that was bound`() async throws {
         let value = RawUUID(high: 0x0193_1c2a_0000_7000, low: 0x8000_0000_0000_0001)
         try await comesBack(value, as: "uuid")
         let text: String = try await one("SELECT \(value)::text AS t").get("t")
@@ -61,7 +65,9 @@ import Testing
         (1_732_197_789_250_000, "2024-11-21 14:03:09.25+00"), (Int64.max, "infinity"),
         (-62_135_596_800_000_001, "0001-12-31 23:59:59.999999+00 BC"), (Int64.min, "-infinity"),
     ])
-    func `timestamps`(microseconds: Int64, text: String) async throws {
+    func `a timestamp column is read back as the instant that was bound`(
+        microseconds: Int64, text: String
+    ) async throws {
         let value = RawTimestamp(microseconds: microseconds)
         try await comesBack(value, as: "timestamptz")
         let found: String = try await one("SELECT \(value)::timestamptz::text AS t").get("t")
@@ -69,13 +75,15 @@ import Testing
     }
 
     @Test(arguments: [(0, "1970-01-01"), (-1, "1969-12-31"), (19_783, "2024-03-01")])
-    func `dates`(days: Int32, text: String) async throws {
+    func `a date column is read back as the day that was bound`(days: Int32, text: String)
+        async throws
+    {
         try await comesBack(RawDate(days: days), as: "date")
         let found: String = try await one("SELECT \(RawDate(days: days))::text AS t").get("t")
         #expect(found == text)
     }
 
-    @Test func `documents`() async throws {
+    @Test func `a jsonb column is read back as the document that was bound`() async throws {
         let document = RawJSON(Array(#"{"a": [1, "å"]}"#.utf8))
         try await comesBack(document, as: "json")
         try await comesBack(document, as: "jsonb")
@@ -84,7 +92,7 @@ import Testing
         #expect(try row.get("b") == document.bytes)
     }
 
-    @Test func `enum labels`() async throws {
+    @Test func `an enum column is read back as the label that was bound`() async throws {
         try await TestDatabase.withFreshDatabase { database in
             try await database.run("CREATE TYPE state AS ENUM ('open', 'closed')")
             try await database.run("CREATE TABLE things (state state)")
@@ -98,7 +106,7 @@ import Testing
         }
     }
 
-    @Test func `arrays`() async throws {
+    @Test func `an array column is read back as the array that was bound`() async throws {
         try await comesBack([Int64.max, 0, -1], as: "bigint[]")
         try await comesBack([] as [Int64], as: "bigint[]")
         try await comesBack([1, 2, 3] as [Int], as: "bigint[]")
@@ -122,7 +130,7 @@ import Testing
         }
     }
 
-    @Test func `nulls`() async throws {
+    @Test func `a null column is read as nil`() async throws {
         let row = try await one("SELECT \(nil as Int64?) AS n, \(nil as String?)::text AS t")
         #expect(try row.get("n", as: Int64?.self) == nil)
         #expect(try row.get("t", as: String?.self) == nil)
@@ -136,7 +144,9 @@ import Testing
         #expect(try row.get("it") == true)
     }
 
-    @Test func `one text with values of several types is several statements`() async throws {
+    @Test func `one query text with values of other types is another prepared statement`()
+        async throws
+    {
         try await TestDatabase.configured { $0.connections = 1 }.withFreshDatabase { database in
             let days = RawDate(days: 0)
             let uuid = RawUUID(high: 0, low: 1)

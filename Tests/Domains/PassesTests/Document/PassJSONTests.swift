@@ -29,7 +29,7 @@ struct PassJSONTests {
                 "/fields/name"
             ),
         ] as [(String, String?, String?)])
-    func `only the message of a barcode may contain the character NUL`(
+    func `a barcode's message may contain NUL, other texts of a pass may not`(
         text: String, member: String?, refused: String?
     ) throws {
         guard let refused else {

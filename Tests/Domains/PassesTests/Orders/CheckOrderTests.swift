@@ -21,7 +21,7 @@ struct CheckOrderTests {
         #expect(try problems("{\(Self.least)}") == [])
     }
 
-    @Test func `all missing members are reported at once`() throws {
+    @Test func `all missing members of an order are reported at once`() throws {
         #expect(
             try problems("{}") == [
                 "/schemaVersion required", "/orderTypeIdentifier required",
@@ -92,7 +92,9 @@ struct CheckOrderTests {
         (#""returnInfo":{"displayCountdown":true}"#, "/returnInfo/returnPolicyURL required"),
         (#""changeNotifications":"sometimes"#, "/changeNotifications invalid_value"),
     ])
-    func `each broken rule is reported with its place`(members: String, problem: String) throws {
+    func `each broken rule of an order is reported with its place`(members: String, problem: String)
+        throws
+    {
         let whole = members.hasSuffix("}") || members.hasSuffix("]") ? members : members + "\""
         #expect(try problems("{\(Self.least),\(whole)}") == [problem])
     }

@@ -17,14 +17,14 @@ struct VerifyPackageTests {
         return try PassScene.verify(Zip.write(files, at: 0)).faults
     }
 
-    @Test func `an enclosing folder is found`() throws {
+    @Test func `a package with an enclosing folder is found`() throws {
         let faults = try altered { files in
             files = files.map { Zip.File("Toast.pass/\($0.path)", $0.bytes) }
         }
         #expect(faults == [.enclosed(folder: "Toast.pass")])
     }
 
-    @Test func `a missing, changed or unlisted file is found`() throws {
+    @Test func `a package with a missing, changed or unlisted file is found`() throws {
         let faults = try altered { files in
             files.removeAll { $0.path == "icon@2x.png" }
             let place = try #require(files.firstIndex { $0.path == "icon.png" })
@@ -90,7 +90,9 @@ struct VerifyPackageTests {
         #expect(faults == expected)
     }
 
-    @Test func `another pass type or team, or a broken rule, is found`() throws {
+    @Test func `a package with a foreign pass type, a foreign team or a broken rule is found`()
+        throws
+    {
         let text = PassScene.document
             .replacing("pass.example.toast", with: "pass.example.tea")
             .replacing("TOAST12345", with: "TEA1234567")
@@ -178,7 +180,7 @@ struct VerifyPackageTests {
         }
     }
 
-    @Test func `a byte order mark is named`() throws {
+    @Test func `a byte order mark in pass.json is reported by its name`() throws {
         let faults = try altered { files in
             let place = try #require(files.firstIndex { $0.path == "pass.json" })
             files[place] = Zip.File("pass.json", [0xEF, 0xBB, 0xBF] + files[place].bytes)

@@ -15,7 +15,8 @@ import Vocabulary
 /// A payment by one balance is one statement, for its speed (docs/decisions/0010); it leaves the
 /// same rows as the verb does under its locks, with any other payments in the batch.
 @Suite struct BalancePaymentBatchTests {
-    @Test(arguments: [1, 3]) func `one statement leaves the same rows as the sequence`(
+    @Test(arguments: [1, 3])
+    func `a batch of balance payments leaves the same rows as single payments`(
         payments count: Int
     ) async throws {
         let till = try await Till()
@@ -48,7 +49,7 @@ import Vocabulary
     }
 
     @Test(arguments: [("JPY", "900", "1000"), ("USD", "9.05", "10.00"), ("KWD", "9.005", "10.000")])
-    func `the balance's events are equal to the byte`(
+    func `a batched balance payment emits the same events to the byte`(
         code: String, price: String, amount: String
     ) async throws {
         let till = try await Till()
@@ -199,7 +200,11 @@ import Vocabulary
     }
 
     @Test(arguments: ["coupon", "two balances", "manual", "pending", "too little", "frozen"])
-    func `a complex payment is left to the locking verb`(scene: String) async throws {
+    func `a balance payment beyond the batch's conditions is left to the locking verb`(
+        scene: String
+    )
+        async throws
+    {
         let till = try await Till()
         let balance = try await till.balance(scene == "too little" ? "5.00" : "100.00")
         let coupon =

@@ -60,7 +60,7 @@ struct BalancePaymentTests {
         #expect(try await till.booked(session) == ["balance to revenue 10.00"])
     }
 
-    @Test func `without a card an unpaid rest is reported, and no money moves`() async throws {
+    @Test func `a balance that cannot pay all without a card moves no money`() async throws {
         let till = try await Till()
         let session = try await till.checkout("10.00")
         let card = try await till.balance("4.00")

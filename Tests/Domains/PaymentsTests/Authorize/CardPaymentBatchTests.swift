@@ -20,7 +20,7 @@ import Vocabulary
         (1, CaptureMethod.automatic, true), (4, .automatic, true), (4, .manual, true),
         (1, .manual, false), (1, .automatic, false),
     ])
-    func `two statements leave the same rows as the phases`(
+    func `a card payment in two statements leaves the same rows as the phases`(
         payments count: Int, method: CaptureMethod, isDelivered: Bool
     ) async throws {
         let till = try await Till()

@@ -151,7 +151,7 @@ import Vocabulary
         }
     }
 
-    @Test func `a notice about an unknown object does nothing`() async throws {
+    @Test func `a processor notice about an unknown object changes nothing`() async throws {
         try await TestDatabase.withFreshDatabase { database in
             let till = try await Till(on: database)
             let theirs = try await Till(on: database)
@@ -313,7 +313,9 @@ import Vocabulary
         try await recordDispute()
     }
 
-    @Test func `one notice opens a dispute once, and another ends it`() async throws {
+    @Test func `a repeated processor notice opens a dispute once, and a later one ends it`()
+        async throws
+    {
         try await TestDatabase.withFreshDatabase { database in
             let till = try await Till(on: database)
             let sandbox = Self.sandbox(database)

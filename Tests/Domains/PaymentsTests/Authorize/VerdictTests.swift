@@ -29,7 +29,7 @@ struct VerdictTests {
         }
     }
 
-    @Test func `pending is unknown and voided is not charged, in all settings`() {
+    @Test func `a pending payment is unknown and a voided one not charged, in all settings`() {
         for case (let reportedOutcome, let policy, let accepted) in Self.settings {
             let verdict = { (outcome: AuthorizationOutcome) in
                 Verdict(
@@ -109,7 +109,7 @@ struct VerdictTests {
             (.failure, false, "void late"), (.failure, true, "keep late"),
             (.unknown, false, "void late"), (.unknown, true, "keep late"),
         ] as [(Attempt.ReportedOutcome, Bool, String)])
-    func `a success is late once the buyer got any other answer`(
+    func `an approval is late once the buyer got any other answer`(
         reportedOutcome: Attempt.ReportedOutcome, keepsLate: Bool, becomes: String
     ) {
         let approval = approval(1000, from: "US")

@@ -54,7 +54,7 @@ struct BalanceUpdateTests {
         #expect(try await till.attach(card, to: session).price.total == money("6.00"))
     }
 
-    @Test func `a detached balance is released, and the next one pays instead`() async throws {
+    @Test func `detaching a balance releases it, and the next balance pays instead`() async throws {
         let till = try await Till()
         let session = try await till.checkout("10.00")
         let one = try await till.balance("10.00")

@@ -103,7 +103,7 @@ struct BillingTaxTests {
     ]
 
     @Test(arguments: rows)
-    func `one address decides the taxes`(row: Row) {
+    func `the delivery of a cart decides whose address is taxed`(row: Row) {
         var request = cart(row.item)
         request.shippingType = row.type
         request.shippingContactEditingMode = row.mode

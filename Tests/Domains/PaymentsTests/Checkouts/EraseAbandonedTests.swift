@@ -13,7 +13,7 @@ import Vocabulary
 
 /// The data of checkouts that were never paid.
 struct EraseAbandonedTests {
-    @Test func `a pass through many blocks forgets each checkout once`() async throws {
+    @Test func `each abandoned checkout is erased once, over many blocks of rows`() async throws {
         try await TestDatabase.withFreshDatabase { database in
             let till = try await Till(on: database)
             for _ in 0..<60 {
@@ -39,7 +39,7 @@ struct EraseAbandonedTests {
         }
     }
 
-    @Test func `a start finds the newest key beyond forgotten checkouts, within a limit`()
+    @Test func `the master key check finds a sealed checkout behind 99 erased ones`()
         async throws
     {
         try await TestDatabase.withFreshDatabase { database in

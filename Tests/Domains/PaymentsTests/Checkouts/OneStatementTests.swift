@@ -40,7 +40,9 @@ struct OneStatementTests {
     }
 
     @Test(arguments: Scene.allCases)
-    func `one statement leaves the same rows as the sequence`(scene: Scene) async throws {
+    func `opening a checkout in one statement leaves the same rows as several`(scene: Scene)
+        async throws
+    {
         let till = try await Till {
             $0.shippingZones = [
                 ShippingZone(

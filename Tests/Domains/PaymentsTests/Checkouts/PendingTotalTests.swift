@@ -73,7 +73,7 @@ struct PendingTotalTests {
         #expect(try await till.session(session).totalIsPending)
     }
 
-    @Test func `no capture raises the authorization above the agreed maximum`() async throws {
+    @Test func `a capture raises the authorization at most to the agreed maximum`() async throws {
         let till = try await Till()
         let bank = StatefulBank()
         let session = try await Self.weighed(till, bank, .manual)

@@ -122,7 +122,7 @@ struct SheetUpdateVerbTests {
     }
 
     /// Their identifiers are in the order of arrival, the rows in another.
-    @Test func `the timeline is in the order of storage`() async throws {
+    @Test func `timeline entries are in the order in which they were stored`() async throws {
         let till = try await Self.shop()
         let session = try await till.checkout { $0 = delivered($0) }
         let identifiers = (0..<3).map { _ in Till.identify(now) }.sorted { $0.base32 < $1.base32 }

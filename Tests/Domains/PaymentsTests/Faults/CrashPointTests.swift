@@ -24,7 +24,7 @@ struct CrashPointTests {
     /// Concurrent towns, each with its share of the points.
     private static let worlds = 4
 
-    @Test func `with a crash at any point each operation happens once`() async throws {
+    @Test func `each payment operation happens once with a crash at any point`() async throws {
         let struck = try await withThrowingTaskGroup(of: [String: Int].self) { group in
             for number in 0..<Self.worlds {
                 group.addTask {

@@ -26,7 +26,7 @@ struct SimulationTests {
             Array(1...12)
         }
 
-    @Test func `the model is right in any order of events`() async throws {
+    @Test func `payments match the model in any order of events`() async throws {
         print("simulation seeds:", Self.seeds.map(String.init).joined(separator: " "))
         var seeds = Self.seeds[...]
         while !seeds.isEmpty {

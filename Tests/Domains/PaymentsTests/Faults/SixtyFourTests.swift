@@ -85,7 +85,7 @@ struct SixtyFourTests {
         }
     }
 
-    @Test func `one key from 64 clients acts once, and all get the same answer`() async throws {
+    @Test func `64 calls with one idempotency key pay once and get the same answer`() async throws {
         try await SimulatedWorld.open(connections: 8) { world in
             let session = try await world.till.checkout("10.00", at: world.clock.now) {
                 $0.captureMethod = .manual

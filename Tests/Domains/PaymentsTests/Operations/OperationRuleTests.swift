@@ -43,7 +43,7 @@ struct OperationRuleTests {
                 == TenderSplit.Parts(card: card, holds: holds))
     }
 
-    @Test func `more than was paid cannot be divided`() {
+    @Test func `dividing more than a payment has returns nil`() {
         #expect(TenderSplit.refund(11, card: 3, of: [4, 3]) == nil)
     }
 

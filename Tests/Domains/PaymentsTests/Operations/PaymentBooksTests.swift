@@ -49,7 +49,7 @@ struct PaymentBooksTests {
         ("disputes", "state = 'won'", "disputes_end_when_they_are_done"),
     ]
 
-    @Test func `no statement moves more than a payment has`() async throws {
+    @Test func `the payment tables refuse to move more money than was paid`() async throws {
         let till = try await Till()
         let bank = StatefulBank()
         let session = try await till.authorized(by: bank)

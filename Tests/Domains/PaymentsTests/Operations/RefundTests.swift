@@ -116,7 +116,7 @@ struct RefundTests {
         #expect(last.session.state == .refunded)
     }
 
-    @Test func `only captured items are refunded by item`() async throws {
+    @Test func `a refund by item accepts captured items only`() async throws {
         let till = try await Till()
         let bank = StatefulBank()
         let session = try await till.authorized(by: bank) {

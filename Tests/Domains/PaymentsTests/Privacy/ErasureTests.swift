@@ -92,7 +92,7 @@ struct ErasureTests {
         #expect(after.state == .captured && after.captured == 1100)
     }
 
-    @Test func `an authorized payment is voided`() async throws {
+    @Test func `an erased customer's authorized payment is voided`() async throws {
         let (till, bank) = (try await Self.till(), StatefulBank())
         let session = try await Self.erased(till, bank) { $0.captureMethod = .manual }
         try await till.void(session, by: bank.processor)
@@ -125,7 +125,7 @@ struct ErasureTests {
         #expect(after.state == .captured && after.captured == 3850)
     }
 
-    @Test func `a dispute is recorded`() async throws {
+    @Test func `a dispute of an erased customer's payment is recorded`() async throws {
         let (till, bank) = (try await Self.till(), StatefulBank())
         let session = try await Self.erased(till, bank)
         let attempt = try await till.attempts(session)[0]
@@ -289,7 +289,7 @@ struct ErasureTests {
         #expect(error?.constraintName == "tariffs_stand_for_a_place_that_is_forgotten")
     }
 
-    @Test func `another customer's checkouts keep their data`() async throws {
+    @Test func `erasing a customer keeps the data of other customers' checkouts`() async throws {
         let till = try await Till()
         let (one, other) = (try await till.account(), try await till.account())
         try await till.erase(one)

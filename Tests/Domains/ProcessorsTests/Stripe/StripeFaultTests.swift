@@ -31,7 +31,7 @@ struct StripeFaultTests {
         (LocalStripe.Fault.drop, "create"), (.lose, "create"), (.isBroken, "create"),
         (.isAway, "customer"), (.isTooMuch, "confirm"),
     ])
-    func `no charge happens before the confirmation`(
+    func `Stripe charges nothing before the confirmation`(
         fault: LocalStripe.Fault, step: String
     ) async throws {
         let fixture = try await StripeFixture()

@@ -44,18 +44,18 @@ import Vocabulary
     }
 
     @Test(arguments: ["customer.created", "charge.succeeded", "payout.paid", "", "refund.paid"])
-    func `other events are ignored`(type: String) throws {
+    func `Stripe events of other types are ignored`(type: String) throws {
         #expect(try notice(type, tagged("paysheet_attempt")) == nil)
     }
 
     @Test(arguments: ["[]", "{}", #"{"type":7}"#, #"{"type":"payment_intent.succeeded"}"#, "null"])
-    func `an invalid event is ignored`(event: String) throws {
+    func `an invalid Stripe event is ignored`(event: String) throws {
         #expect(
             ProcessorNotice(stripe: try Document.parse(Array(event.utf8)).root, for: merchant)
                 == nil)
     }
 
-    @Test func `a name that is too long is ignored`() throws {
+    @Test func `a Stripe event with an overlong name is ignored`() throws {
         let long = String(repeating: "x", count: 65)
         #expect(
             try notice(

@@ -36,7 +36,7 @@ import Vocabulary
         #expect(isValid("t=\(seconds),v1=\(sign(seconds)),v0=abc"))
     }
 
-    @Test func `any other signature is invalid`() {
+    @Test func `a Stripe signature by an unknown secret is invalid`() {
         let seconds: Int64 = 1_790_000_000
         let good = sign(seconds)
         #expect(!isValid("t=\(seconds),v1=\(sign(seconds, other))"))
@@ -57,13 +57,13 @@ import Vocabulary
         "t=+1790000000,v1=@", "t=1790000000,t=1790000000,v1=@", "t=1790000000 ,v1=@", "x,v1=@",
         "t=99999999999999999999,v1=@", "t=-1,v1=@",
     ])
-    func `a malformed header is invalid`(header: String) {
+    func `a malformed Stripe-Signature header is invalid`(header: String) {
         let header = header.split(separator: "@", omittingEmptySubsequences: false)
             .joined(separator: sign(1_790_000_000))
         #expect(StripeSignature(header) == nil)
     }
 
-    @Test func `a header that is too long is invalid`() {
+    @Test func `an overlong Stripe-Signature header is invalid`() {
         let header = "t=1790000000" + String(repeating: ",v1=\(sign(1_790_000_000))", count: 20)
         #expect(StripeSignature(header) == nil)
     }

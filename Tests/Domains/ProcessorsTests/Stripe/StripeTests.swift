@@ -119,7 +119,7 @@ struct StripeTests {
         #expect(try await processor.void(simulated.key) == .nothingToVoid)
     }
 
-    @Test func `no row has card data`() async throws {
+    @Test func `the tables of Stripe's payments have no card data`() async throws {
         let fixture = try await StripeFixture()
         let request = try fixture.request("rows")
         _ = try await fixture.processor.authorize(request)

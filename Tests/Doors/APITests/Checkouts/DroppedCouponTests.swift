@@ -57,7 +57,7 @@ import Testing
     ]
 
     @Test(arguments: Fate.allCases, questions)
-    func `the next sheet update shows the true price and says why`(
+    func `a dropped coupon shows the full price and the reason at the next update`(
         fate: Fate, question: (path: String, body: String)
     ) async throws {
         let (shop, coupon, checkout) = try await opened()

@@ -83,7 +83,7 @@ import Testing
         #expect(refused.string("code") == "no_domain")
     }
 
-    @Test func `any other validation URL is a bad field, and no request leaves the server`()
+    @Test func `a validation URL that is not Apple's is a bad field, and no request is sent`()
         async throws
     {
         let scene = try await SessionScene.open()
@@ -127,7 +127,7 @@ import Testing
         #expect(scene.asks == 0)
     }
 
-    @Test func `only an open checkout's own client secret may ask for a session`() async throws {
+    @Test func `a session needs the client secret of an open checkout`() async throws {
         let scene = try await SessionScene.open(live: false)
         let (checkout, other) = (try await scene.shop.checkout(), try await scene.shop.checkout())
         let path = "/v1/checkouts/\(checkout.id)/merchant-session"

@@ -57,7 +57,7 @@ import Testing
         #expect(try await checkout.state().string("capturedAmount") == "30.00")
     }
 
-    @Test func `another address has its own price`() async throws {
+    @Test func `a pinned address leaves the prices of other addresses alone`() async throws {
         let shop = try await Shop.open(settings: Self.settings)
         let checkout = try await shop.checkout(Self.members, currency: "GBP")
         _ = try await checkout.ask("shipping-contact", Self.redacted)

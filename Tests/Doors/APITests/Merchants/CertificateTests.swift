@@ -129,7 +129,7 @@ import Testing
         ),
         ("{}", ["/kind required", "/certificate required", "/privateKey required"]),
     ])
-    func `the given fields are validated even if another field is missing`(
+    func `certificate fields are validated even if one of them is missing`(
         body: String, problems: [String]
     ) async throws {
         let refused = try await Shop.open().ask("POST", "/v1/certificates", body)

@@ -84,7 +84,7 @@ import Testing
         #expect(try await shop.ask("GET", "/v1/pictures?after=NO").status == 400)
     }
 
-    @Test func `another merchant's picture is not found, and its name is free`() async throws {
+    @Test func `a picture of a foreign merchant is not found, and its name is free`() async throws {
         let shop = try await Shop.open()
         let other = try await Shop.open()
         _ = try await Self.put(Self.plain(Self.blue), as: "toast", by: shop)
@@ -127,7 +127,7 @@ import Testing
         #expect(try await shop.ask("GET", "/v1/pictures").count("data") == 0)
     }
 
-    @Test func `an invalid name is not found`() async throws {
+    @Test func `a picture with an invalid name is not found`() async throws {
         let shop = try await Shop.open()
         for name in ["Toast", "t%C3%B6ast", "a%00b", "-"] {
             for method in ["GET", "DELETE"] {

@@ -6,7 +6,7 @@ import Testing
 
 /// Several merchants side by side, none of which sees another's data.
 @Suite struct TenancyTests {
-    @Test func `no route shows or changes anything with another merchant's key`() async throws {
+    @Test func `a foreign merchant's key shows and changes nothing on any route`() async throws {
         let toaster = try await Toaster.open()
         let owner = toaster.shop
         let other = try await Shop.open()
@@ -244,7 +244,7 @@ import Testing
             #"{}"#, #"{"paymentData":null}"#, #"{"paymentData":{}}"#, #"{"paymentData":""}"#,
             #"{"paymentData":{"version":"","data":"","signature":"","header":{"publicKeyHash":""}}}"#,
         ])
-    func `only a test merchant accepts a simulated token`(token: String) async throws {
+    func `a simulated token is accepted for test merchants only`(token: String) async throws {
         for isLive in [false, true] {
             let checkout = try await Shop.open(live: isLive).checkout()
             let reply = try await checkout.ask("authorize", "{\"payment\":{\"token\":\(token)}}")

@@ -250,7 +250,7 @@ import Vocabulary
         #expect(try await scene.count("token_notices") == 0)
     }
 
-    @Test func `another worker takes over the event of a dead one`() async throws {
+    @Test func `a worker takes over a token event of a worker that died`() async throws {
         let scene = try await TokenScene.open()
         let (token, event) = (TokenScene.name(), TokenScene.name("event"))
         _ = try await scene.subscribe(with: token)

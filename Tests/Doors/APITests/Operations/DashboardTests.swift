@@ -36,7 +36,8 @@ import Vocabulary
         #expect(refused.string("code") == "insufficient_scope")
     }
 
-    @Test func `no other kind of key can sign in`() async throws {
+    @Test func `a publishable key or a client secret cannot sign in to the dashboard`() async throws
+    {
         let shop = try await Shop.open()
         var browser = try await Browser.open(shop)
         let checkout = try await shop.checkout()
@@ -63,7 +64,9 @@ import Vocabulary
             ([("Origin", "OWN"), ("Sec-Fetch-Site", "same-origin")], 201),
             ([("Origin", "OWN")], 201),
         ] as [([(String, String)], Int)])
-    func `only the dashboard's own pages may call it`(headers: [(String, String)], status: Int)
+    func `the dashboard's API refuses calls from other pages`(
+        headers: [(String, String)], status: Int
+    )
         async throws
     {
         var browser = try await Browser.open(try await Shop.open())
@@ -114,7 +117,7 @@ import Vocabulary
         #expect(key.status == 401, "and there a key opens nothing")
     }
 
-    @Test func `another merchant's objects are not found`() async throws {
+    @Test func `a dashboard session finds no foreign merchant's objects`() async throws {
         let owner = try await Shop.open()
         let checkout = try await owner.checkout()
         let balance = try await owner.balance(#""kind":"gift_card","amount":"10.00""#)
@@ -237,7 +240,7 @@ import Vocabulary
         #expect(cookie.hasSuffix("; Secure") == isSecure)
     }
 
-    @Test func `no site may frame the dashboard, and its page holds no data`() async throws {
+    @Test func `the dashboard refuses frames, and its page holds no data`() async throws {
         let shop = try await Shop.open()
         let page = try await shop.ask(as: nil, "GET", "/dashboard")
         #expect(page.status == 200)

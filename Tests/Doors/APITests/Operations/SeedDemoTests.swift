@@ -6,7 +6,9 @@ import Testing
 /// `paysheet seed-demo`: creates one demo merchant, and a file with the server's URL and the keys.
 @Suite(.timeLimit(.minutes(5)))
 struct SeedDemoTests {
-    @Test func `the file holds the URL and valid keys, readable only by its owner`() async throws {
+    @Test func `the demo file holds the URL and valid keys, readable only by its owner`()
+        async throws
+    {
         try await seeding { seed in
             #expect(try await seed.make("demo.env").status == 0)
             let file = seed.path("demo.env")
@@ -36,7 +38,7 @@ struct SeedDemoTests {
         }
     }
 
-    @Test func `another file gets new keys of the same merchant, and the old ones work on`()
+    @Test func `a second demo file gets new keys of the same merchant, and the old work on`()
         async throws
     {
         try await seeding { seed in
@@ -77,7 +79,7 @@ struct SeedDemoTests {
         }
     }
 
-    @Test func `no merchant is created if the file cannot be written`() async throws {
+    @Test func `seed-demo creates no merchant if its file cannot be written`() async throws {
         try await seeding { seed in
             let ended = try await seed.make("no/demo.env")
             #expect(ended.status == 1)

@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test func `without a suitable type no balance is created`() async throws {
+    @Test func `the demo gift creates no balance without a suitable pass type`() async throws {
         try await withDemo { shop, client in
             _ = try await PassScene.open(by: shop)
             let refused = try Reply(try await client.send("POST", "/demo/passes"))

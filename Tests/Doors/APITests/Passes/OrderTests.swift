@@ -376,7 +376,7 @@ import Vocabulary
         #expect(method?.hasPrefix("Gift card") == true)
     }
 
-    @Test func `only a successful payment returns an order, and only with a template`()
+    @Test func `a payment returns an order if it succeeded and the type has a template`()
         async throws
     {
         let scene = try await OrderScene.open(nil)

@@ -196,7 +196,9 @@ import Vocabulary
         #expect(both.string("errors.0.code") == "conflict", "\(both.text)")
     }
 
-    @Test func `another merchant's balance, or an unknown one, is refused`() async throws {
+    @Test func `a pass for a foreign merchant's balance, or an unknown one, is refused`()
+        async throws
+    {
         let scene = try await scene()
         let other = try await Shop.open()
         let card = try #require(

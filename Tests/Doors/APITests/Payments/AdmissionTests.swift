@@ -62,7 +62,7 @@ import Vocabulary
         #expect(throws: Problem.self) { try mine.admit() }
     }
 
-    @Test func `one address that opens many checkouts leaves attempts for other addresses`() {
+    @Test func `an address with many checkouts leaves attempts for other addresses`() {
         let limits = CallLimits(callsPerSecond: 1, attemptsPerMinute: 100, clock: { 0 })
         let begun = (0..<500).count { buyer in
             let tried = admission(UInt64(buyer), from: "192.0.2.1", by: limits).reserve()

@@ -21,7 +21,7 @@ struct KillTests {
         "PAYSHEET_LOG=error",
     ]
 
-    @Test func `the server may be killed at any moment`() async throws {
+    @Test func `payments stay consistent when the server is killed at any moment`() async throws {
         try await CrashScene.play { scene in
             let load = try await KilledLoad(scene)
             for kill in 0..<Self.serverKills {
@@ -43,7 +43,7 @@ struct KillTests {
         }
     }
 
-    @Test func `Postgres may be killed at any moment`() async throws {
+    @Test func `payments stay consistent when Postgres is killed at any moment`() async throws {
         try await withFolder { folder in
             let cluster = try await offPool { TestCluster() }
             #expect(

@@ -37,7 +37,9 @@ import Testing
         #expect(refused.string("code") == "idempotency_key_reused")
     }
 
-    @Test func `a refused call may be corrected and sent again with its key`() async throws {
+    @Test func `a refused call may be sent again, corrected, with its idempotency key`()
+        async throws
+    {
         let shop = try await Shop.open()
         let key = [("Idempotency-Key", "order-1")]
         let bad = Self.toast.replacing("USD", with: "ZZZ")

@@ -65,7 +65,9 @@ import Vocabulary
         }
     }
 
-    @Test func `another merchant's objects and unknown ones are not found`() async throws {
+    @Test func `sandbox routes find no foreign merchant's payments and no unknown ones`()
+        async throws
+    {
         let shop = try await Shop.open()
         let other = try await Shop.open()
         let checkout = try await paid(shop)

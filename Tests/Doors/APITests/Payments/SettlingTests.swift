@@ -103,7 +103,7 @@ struct SettlingTests {
         #expect(try await checkout.post("capture").string("code") == "not_authorized")
     }
 
-    @Test func `another merchant's payment is not found`() async throws {
+    @Test func `a payment of a foreign merchant is not found`() async throws {
         let checkout = try await Self.paid()
         let other = try await Shop.open()
         for path in ["capture", "void", "refunds"] {
@@ -136,7 +136,7 @@ struct SettlingTests {
         #expect(other.status == 422)
     }
 
-    @Test func `pending prices become final by a change of the items only`() async throws {
+    @Test func `a pending price becomes final by a change of its items only`() async throws {
         let checkout = try await Self.paid(
             """
             "authorizationAmount":"10.00","maximumAmount":"12.00","items":[

@@ -49,7 +49,7 @@ import Vocabulary
         #expect(try await TestServer.shared.value.charges(of: shop.shop.merchant) == 1)
     }
 
-    @Test func `one token at many checkouts at once pays one of them`() async throws {
+    @Test func `a token used at many checkouts at once pays one of them`() async throws {
         let shop = try await TokenShop.open()
         let payment = try await shop.payment(of: 1_000)
         var checkouts: [OpenedCheckout] = []

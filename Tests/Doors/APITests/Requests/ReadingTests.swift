@@ -6,7 +6,7 @@ import Testing
         ("limit=1&limit=2", "?limit"), ("after=a&limit=1&after=a", "?after"),
         ("status=open&status=open&status=open", "?status"),
     ])
-    func `a repeated parameter is reported`(query: String, name: String) async throws {
+    func `a repeated query parameter is reported`(query: String, name: String) async throws {
         let reply = try await Shop.open().ask("GET", "/v1/checkouts?" + query)
         #expect(reply.status == 400)
         #expect(reply.count("errors") == 1)
@@ -34,7 +34,9 @@ import Testing
             ]
         ),
     ])
-    func `all bad parameters are reported at once`(query: String, problems: [String]) async throws {
+    func `all bad query parameters are reported at once`(query: String, problems: [String])
+        async throws
+    {
         let reply = try await Shop.open().ask("GET", "/v1/checkouts?" + query)
         #expect(reply.status == 400)
         #expect(reply.string("code") == "invalid_request")
@@ -46,7 +48,7 @@ import Testing
         #expect(named == problems)
     }
 
-    @Test func `another merchant's cursor is invalid, and is reported with a bad limit`()
+    @Test func `a foreign merchant's cursor is invalid, and is reported with a bad limit`()
         async throws
     {
         let theirs = try await Shop.open().checkout().id

@@ -165,7 +165,7 @@ import Vocabulary
     }
 
     @Test(arguments: SharedOrderStates.all)
-    func `each state has its words`(_ state: String) async throws {
+    func `each state of a shared order has its words on the page`(_ state: String) async throws {
         let scene = try await SharedScene.start()
         let database = try await TestServer.shared.value.database
         let change: Query =

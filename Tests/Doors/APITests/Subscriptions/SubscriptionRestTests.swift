@@ -101,7 +101,7 @@ import Vocabulary
         #expect(try await charges(toaster) == 3)
     }
 
-    @Test func `another declined invoice keeps the subscription past due`() async throws {
+    @Test func `a subscription stays past due while a second invoice is declined`() async throws {
         let (toaster, subscription, invoices) = try await twoWeeks(
             renewals: ["insufficient_funds", "insufficient_funds", "approve"])
         try await finalize(toaster, invoices[0], "5.00")
@@ -135,7 +135,7 @@ import Vocabulary
         #expect(shown.number("tries") == 1)
     }
 
-    @Test func `no period starts while an invoice is open, even when a pause ends`()
+    @Test func `an open invoice keeps the next period from starting when a pause ends`()
         async throws
     {
         let toaster = try await Toaster.open()
@@ -151,7 +151,7 @@ import Vocabulary
         #expect(try await toaster.invoices(subscription) == ["0 paid 9.00", "1 open 9.00"])
     }
 
-    @Test func `no period starts before all open invoices are paid`() async throws {
+    @Test func `the next period starts after all open invoices are paid`() async throws {
         let (toaster, subscription, invoices) = try await twoWeeks(
             renewals: ["approve", "unreachable"])
         try await finalize(toaster, invoices[0], "5.00")

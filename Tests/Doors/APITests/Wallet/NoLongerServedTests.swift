@@ -36,7 +36,9 @@ import Testing
         ("coupon-code", #"{"couponCode":""}"#),
         ("shipping-contact", contact("US", "94103")),
     ])
-    func `an update reports the error and the last total`(path: String, body: String) async throws {
+    func `an update for an address that is no longer served reports the last total`(
+        path: String, body: String
+    ) async throws {
         let checkout = try await stranded()
         let update = try await checkout.ask(path, body)
         #expect(update.status == 200)
@@ -47,7 +49,9 @@ import Testing
         #expect(update.number("checkout.version") == 2, "nothing has changed")
     }
 
-    @Test func `a shipping method update reports the error beside the update`() async throws {
+    @Test func `a shipping method update reports that the address is no longer served`()
+        async throws
+    {
         let update = try await stranded().ask(
             "shipping-method", #"{"shippingMethod":{"identifier":"post"}}"#)
         #expect(update.status == 200)
@@ -56,7 +60,9 @@ import Testing
         #expect(update.string("checkout.errors.0.code") == "addressUnserviceable")
     }
 
-    @Test func `the buyer can pay with another address`() async throws {
+    @Test func `a buyer whose address is no longer served can pay with another address`()
+        async throws
+    {
         let checkout = try await stranded()
         let refused = try await checkout.pay(contact: PayTests.ada, version: 2)
         #expect(refused.number("status") == 1)

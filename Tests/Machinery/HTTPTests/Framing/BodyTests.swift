@@ -197,7 +197,7 @@ import Testing
         }
     }
 
-    @Test func `no body and no content type is accepted where the body is optional`()
+    @Test func `a request without body and type is accepted where the body is optional`()
         async throws
     {
         try await Site.run { site in

@@ -334,7 +334,7 @@ import Testing
         }
     }
 
-    @Test func `harmless oddities are accepted`() async throws {
+    @Test func `harmless deviations from HTTP's grammar are accepted`() async throws {
         let heads = [
             "\r\n\r\nGET /echo/x HTTP/1.1\r\nHost: a\r\n\r\n",
             "GET http://a.example/echo/x HTTP/1.1\r\nHost: a\r\n\r\n",
