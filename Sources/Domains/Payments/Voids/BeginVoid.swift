@@ -62,14 +62,15 @@ package struct BeginVoid: Sendable {
     private func end(_ payment: inout LockedPayment, in transaction: Transaction) throws -> Outcome
     {
         let now = context.now
+        // Lock order: the coupon, then the balances, as an authorization locks them.
+        if let coupon = payment.session.choice.coupon {
+            try transaction.enqueue(Coupon.release(coupon.id))
+        }
         try payment.lockBalances(in: transaction)
         for hold in payment.holds where hold.state == .active {
             try payment.ledger.release(hold.id)
         }
         payment.session.state = isExpiry ? .expired : .canceled
-        if let coupon = payment.session.choice.coupon {
-            try transaction.enqueue(Coupon.release(coupon.id))
-        }
         try emit(&payment, in: transaction)
         try payment.ledger.store(in: transaction, identify: context.identifier)
         try payment.store(in: transaction)
