@@ -281,7 +281,7 @@ import Vocabulary
         #expect(at(country, city, "", code).destination?.isIn(region: region) == true)
     }
 
-    @Test func `a region of the upper level is no contradiction`() {
+    @Test func `a postal code accepts the larger region that contains its own`() {
         let seen = at("ES", "Alicante", "Comunidad Valenciana", "03001")
         #expect(seen.destination?.region == "ES-A")
         #expect(seen.warnings.isEmpty)

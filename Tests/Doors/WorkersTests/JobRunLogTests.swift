@@ -29,7 +29,7 @@ import Vocabulary
         }
     }
 
-    @Test func `a job's run is recorded as it was`() {
+    @Test func `the log of a job has the start, the end and the count of its run`() {
         var diary = JobRunLog()
         let state = diary.add(run(at: 1000, finishing: 3), by: "here/1")
         #expect(

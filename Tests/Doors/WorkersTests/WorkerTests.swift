@@ -69,7 +69,7 @@ import Workers
         #expect(times(of: "sound").count == 8)
     }
 
-    @Test func `a full batch is followed at once`() async {
+    @Test func `a job that filled its batch runs again at once`() async {
         let left = Journal<Int>()
         let job = Job(name: "drain", everyMilliseconds: 1000, batch: 10) { _ in
             left.add(1)

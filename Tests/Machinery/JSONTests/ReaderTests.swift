@@ -291,7 +291,7 @@ struct ReaderTests {
         for problem in problems.all { #expect(!problem.detail.contains("4111")) }
     }
 
-    @Test func `a reader with a place for excesses reads beyond its maximums`() throws {
+    @Test func `a reader that lists excesses reads values beyond their maximums`() throws {
         let text = """
             {"a":"long","b":[1,99],"c":"long","d":"longer","e":{"long":"x","f":"long"},"g":"12.5"}
             """

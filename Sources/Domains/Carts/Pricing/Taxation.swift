@@ -10,7 +10,10 @@ package struct TaxShare: Hashable, Sendable {
 }
 
 /// The taxes of a purchase by rate and by part; a pure computation in minor units
-/// (docs/rules/money.md#4). Merchants/Settings/Rounding.swift has the merchant's two ways to round.
+/// (docs/rules/money.md#4).
+///
+/// Tax is rounded once for each rate: half away from zero, or toward zero if the merchant says so
+/// (Merchants/Settings/Rounding.swift).
 struct Taxation {
     /// A taxable part of a purchase.
     struct Part {

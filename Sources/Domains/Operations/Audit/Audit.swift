@@ -15,7 +15,7 @@ package struct Audit: Sendable {
     /// Every rule, those of the books first: breaking one is often why another further down is
     /// broken.
     package static let checks =
-        ledgerChecks + holdChecks + paymentChecks + settlementChecks + bookingChecks
+        ledgerChecks + holdChecks + paymentChecks + operationChecks + bookingChecks
         + billingChecks + sharedChecks + endChecks
 
     /// The most violations of one rule that are named; more of them have a common cause to look

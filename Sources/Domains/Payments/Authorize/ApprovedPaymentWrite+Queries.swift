@@ -47,12 +47,12 @@ extension ApprovedPaymentWrite: BatchStatement {
             SELECT merchant, capture, 'capture', 0, 'processor', 'revenue', amount, currency,
                 checkout, now
             FROM paid WHERE is_captured),
-        told AS (
+        emitted AS (
             INSERT INTO events (merchant_id, event_id, type, object, sequence, data, created_at)
             SELECT merchant, event, event_type, object, sequence, data::json, now FROM paid),
         -- An attempt that has already ended has a null entry, which the table rejects: then the
         -- whole statement fails.
-        noted AS (
+        logged AS (
             INSERT INTO timeline (merchant_id, checkout_id, entry_id, kind, at, request_id, version,
                 total, state)
             SELECT merchant, checkout, e.entry, 'authorized', now, request_id, version, total, state

@@ -9,7 +9,7 @@ import Vocabulary
 /// Checks the buyer's agreement again at the payment: neither the card nor any balance pays more
 /// than the sheet showed (docs/rules/money.md#6).
 enum AuthorizationCheck {
-    case passed(Price, AuthorizedContacts, shown: Int)
+    case passed(Price, AuthorizedContacts, version: Int)
     /// Status 1: the sheet stays open.
     case refused([FieldError], BalanceProblem?)
 }
@@ -26,10 +26,10 @@ extension LockedCheckout {
     ) throws -> AuthorizationCheck {
         try requireOpen()
         if !hasCard, session.request.savesCard { throw CheckoutRefusal.cardNeeded }
-        let shown = session.version
+        let current = session.version
         let promised = version ?? session.shownVersion
-        guard promised == shown else {
-            throw CheckoutRefusal.staleVersion(given: promised, current: shown)
+        guard promised == current else {
+            throw CheckoutRefusal.staleVersion(given: promised, current: current)
         }
         let contacts = examine(shipping: shipping, billing: billing)
         guard contacts.errors.isEmpty else { return .refused(contacts.errors, nil) }
@@ -64,7 +64,7 @@ extension LockedCheckout {
         // the sheet may send another update.
         choice.places = session.choice.places
         apply(choice, price)
-        return .passed(price, contacts, shown: shown)
+        return .passed(price, contacts, version: current)
     }
 
     /// Returns the refusal if the price exceeds the sheet's: a balance has less, or the full

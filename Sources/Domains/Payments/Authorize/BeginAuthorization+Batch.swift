@@ -60,14 +60,14 @@ extension BeginAuthorization {
             let expectation = TokenExpectation(before)
             guard before.attempts == 0, before.tenders.isEmpty, before.choice.coupon == nil,
                 !before.request.topsUp, !mustSaveCard(before),
-                case .passed(let price, let contacts, let shown) = try locked.checkAuthorization(
+                case .passed(let price, let contacts, let agreed) = try locked.checkAuthorization(
                     shipping: payment.shipping, billing: payment.billing, version: version),
                 locked.session.version == before.version, price.total == before.total
             else { return nil }
             try payment.requireMet(expectation, at: context.now)
             try locked.requireClientVersion(price.total)
             try requireWithinMaximum(price, locked.session)
-            let attempt = start(&locked, price, contacts, shown: shown)
+            let attempt = start(&locked, price, contacts, version: agreed)
             let request = request(
                 locked.session, attempt, captureNow: captureNow(locked.session, price),
                 CheckoutContacts(contacts))

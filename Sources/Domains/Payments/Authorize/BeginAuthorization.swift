@@ -61,13 +61,13 @@ package struct BeginAuthorization: Sendable {
         case .refused(let errors, let balance):
             return .answer(
                 try locked.refuse(errors, balance, shipping: payment.shipping, in: transaction))
-        case .passed(let price, let contacts, let shown):
+        case .passed(let price, let contacts, let agreed):
             guard !price.isPaidByBalances || mustSaveCard(locked.session) else {
                 // Nothing is left for the card to pay, so the card is not checked.
                 return .answer(try locked.pay(price, contacts, in: transaction))
             }
             try payment.requireMet(expectation, at: context.now)
-            return try begin(&locked, price, contacts, shown: shown, in: transaction)
+            return try begin(&locked, price, contacts, version: agreed, in: transaction)
         }
     }
 
@@ -77,7 +77,8 @@ package struct BeginAuthorization: Sendable {
     }
 
     private func begin(
-        _ locked: inout LockedCheckout, _ price: Price, _ contacts: AuthorizedContacts, shown: Int,
+        _ locked: inout LockedCheckout, _ price: Price, _ contacts: AuthorizedContacts,
+        version agreed: Int,
         in transaction: Transaction
     ) throws -> Outcome {
         try locked.requireClientVersion(price.total)
@@ -87,7 +88,7 @@ package struct BeginAuthorization: Sendable {
         }
         try admission.admit()
         try locked.storeTenders()
-        let attempt = start(&locked, price, contacts, shown: shown)
+        let attempt = start(&locked, price, contacts, version: agreed)
         try transaction.enqueue(locked.session.storeState)
         try transaction.enqueue(
             attempt.insert(
@@ -110,7 +111,8 @@ package struct BeginAuthorization: Sendable {
 
     /// The attempt as it starts; also moves the checkout to `authorizing`.
     func start(
-        _ locked: inout LockedCheckout, _ price: Price, _ contacts: AuthorizedContacts, shown: Int
+        _ locked: inout LockedCheckout, _ price: Price, _ contacts: AuthorizedContacts,
+        version agreed: Int
     ) -> Attempt {
         locked.session.state = .authorizing
         locked.session.attempts += 1
@@ -120,8 +122,8 @@ package struct BeginAuthorization: Sendable {
         return Attempt(
             id: Attempt.ID(merchant: locked.session.id.merchant, uuid: attempt),
             checkout: locked.session.id, number: locked.session.attempts, state: .started,
-            processor: processor, amount: price.authorizationAmount, version: shown,
-            fingerprint: payment.fingerprint(version: shown), token: payment.token,
+            processor: processor, amount: price.authorizationAmount, version: agreed,
+            fingerprint: payment.fingerprint(version: agreed), token: payment.token,
             startedAt: context.now,
             leasedUntil: context.now.adding(lease))
     }

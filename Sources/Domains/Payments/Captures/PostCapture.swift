@@ -40,7 +40,7 @@ package struct PostCapture {
             payment.attempt = attempt
         }
         try move(capture, &payment, isLast: isLast)
-        if isLast { payment.session.state = payment.session.settledState }
+        if isLast { payment.session.state = payment.session.stateFromAmounts }
         payment.session.changedAt = now
         try transaction.enqueue(isReserved ? capture.storeOutcome : capture.insert)
         try payment.flush(in: transaction)
@@ -99,7 +99,7 @@ extension LockedPayment {
 
 extension CheckoutSession {
     /// The state of a payment without further captures.
-    var settledState: State {
+    var stateFromAmounts: State {
         captured > 0 && refunded == captured ? .refunded : .captured
     }
 }

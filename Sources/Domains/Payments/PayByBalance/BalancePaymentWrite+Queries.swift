@@ -42,7 +42,7 @@ extension BalancePaymentWrite: BatchStatement {
             RETURNING g.*, h.created_at AS held_at),
         -- Several payments may spend one balance: each has the amount left after those before it.
         ranked AS (
-            SELECT t.*, sum(t.amount) OVER later AS taken_later, count(*) OVER later AS told_later
+            SELECT t.*, sum(t.amount) OVER later AS taken_later, count(*) OVER later AS events_later
             FROM taken t
             WINDOW later AS (PARTITION BY t.merchant, t.balance ORDER BY t.place
                 ROWS BETWEEN 1 FOLLOWING AND UNBOUNDED FOLLOWING)),
@@ -61,7 +61,7 @@ extension BalancePaymentWrite: BatchStatement {
                 s.expires_at AS balance_expires_at, s.reference AS balance_reference,
                 s.amount + coalesce(r.taken_later, 0)::bigint AS after,
                 s.held + coalesce(r.taken_later, 0)::bigint AS held_after,
-                s.events - r.told_later::integer AS balance_sequence
+                s.events - r.events_later::integer AS balance_sequence
             FROM ranked r
             JOIN spent s ON s.merchant_id = r.merchant AND s.balance_id = r.balance),
         written AS (
@@ -77,7 +77,7 @@ extension BalancePaymentWrite: BatchStatement {
             SELECT p.merchant, p.capture, 'capture', 0, p.balance, 'revenue', p.amount, p.currency,
                 l.after, l.balance_sequence, p.checkout, p.now
             FROM paid p LEFT JOIN left_over l ON l.place = p.place),
-        told AS (
+        emitted AS (
             INSERT INTO events (merchant_id, event_id, type, object, sequence, data, created_at)
             SELECT merchant, balance_event, 'balance.captured', balance_text, balance_sequence,
                 \(balanceData), now
@@ -85,7 +85,7 @@ extension BalancePaymentWrite: BatchStatement {
             UNION ALL
             SELECT merchant, event, 'checkout.captured', checkout_text, events, data::json, now
             FROM paid),
-        noted AS (
+        logged AS (
             INSERT INTO timeline (merchant_id, checkout_id, entry_id, kind, at, request_id, version,
                 total, state)
             SELECT merchant, checkout, entry, 'authorized', now, request_id, version, total,
@@ -104,7 +104,7 @@ extension BalancePaymentWrite: BatchStatement {
             given AS (
                 SELECT place - 1 AS place, merchant, checkout, seen, hold, balance, capture, event,
                     balance_event, entry, amount, currency, decimals, scale, balances, sealed_place,
-                    contacts, checkout_text, balance_text, news_head, news_tail, data, request_id,
+                    contacts, checkout_text, balance_text, event_head, event_tail, data, request_id,
                     scope, key, fingerprint, answer, now
                 FROM unnest(
                     \(payments.map(\.session.id.merchant.value)), \(uuids(\.session.id.uuid)),
@@ -126,7 +126,7 @@ extension BalancePaymentWrite: BatchStatement {
                     \(payments.map { RawTimestamp(microseconds: $0.capture.startedAt.microseconds) })
                 ) WITH ORDINALITY AS g (merchant, checkout, seen, hold, balance, capture, event,
                     balance_event, entry, amount, currency, decimals, scale, balances, sealed_place,
-                    contacts, checkout_text, balance_text, news_head, news_tail, data, request_id,
+                    contacts, checkout_text, balance_text, event_head, event_tail, data, request_id,
                     scope, key, fingerprint, answer, now, place))
             """
     }
@@ -145,7 +145,7 @@ extension BalancePaymentWrite: BatchStatement {
             || coalesce(',"frozenBecause":"' || frozen_because || '"', '')
             || coalesce(',"expiresAt":' || \(rfc3339("balance_expires_at")), '')
             || coalesce(',"reference":' || to_json(balance_reference)::text, '')
-            || news_head || \(rfc3339("held_at")) || news_tail)::json
+            || event_head || \(rfc3339("held_at")) || event_tail)::json
         """
 
     /// An amount of at least zero, in the form that `Money` writes.

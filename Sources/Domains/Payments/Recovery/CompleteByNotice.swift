@@ -36,12 +36,12 @@ package struct CompleteByNotice: Sendable {
             guard let id = Capture.ID(notice.name), id.merchant == merchant.number else {
                 return false
             }
-            return try await settlements(id, requestID: requestID, at: now)
+            return try await recoverOperations(id, requestID: requestID, at: now)
         case .refund:
             guard let id = Refund.ID(notice.name), id.merchant == merchant.number else {
                 return false
             }
-            return try await settlements(id, requestID: requestID, at: now)
+            return try await recoverOperations(id, requestID: requestID, at: now)
         case .dispute:
             let sync = SyncDispute(database: paymentContext.database)
             return try await sync(notice.name, of: merchant, by: processor) { checkout in
@@ -50,5 +50,5 @@ package struct CompleteByNotice: Sendable {
         }
     }
 
-    private var settlements: RecoverOperations { RecoverOperations(paymentContext) }
+    private var recoverOperations: RecoverOperations { RecoverOperations(paymentContext) }
 }

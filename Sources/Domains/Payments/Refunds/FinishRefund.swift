@@ -98,7 +98,7 @@ package struct FinishRefund: Sendable {
         payment.attempt?.refunding -= refund.card
         payment.attempt?.refunded += refund.card
         if payment.session.state == .captured {
-            payment.session.state = payment.session.settledState
+            payment.session.state = payment.session.stateFromAmounts
         }
         payment.session.changedAt = context.now
     }

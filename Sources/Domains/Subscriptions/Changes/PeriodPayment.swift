@@ -3,10 +3,10 @@ import Vocabulary
 
 /// A payment for the current period: of its invoice, or of a change within it.
 ///
-/// Its worth counts for the whole period, so that every payment shrinks by the same share as time
-/// passes. The worths add up to the price of the period under the current terms.
+/// Its amount counts for the whole period, so that every payment shrinks by the same share as time
+/// passes. The amounts add up to the price of the period under the current terms.
 struct PeriodPayment: Hashable, Sendable {
-    /// nil if a change moved credit to the subscription's balance; its worth is then negative.
+    /// nil if a change moved credit to the subscription's balance; the amount is then negative.
     let invoice: Invoice.ID?
     /// For the whole period, in billionths of a minor unit: rounded only when all payments and the
     /// rest of the period are known, so that no change moves a later credit by a unit.
@@ -16,7 +16,7 @@ struct PeriodPayment: Hashable, Sendable {
     /// The part of that amount that was neither refunded nor disputed.
     var remaining: Int64 = 0
 
-    /// The part of the worth whose payment is left.
+    /// The part of the full amount whose payment was neither refunded nor disputed.
     var remainingCredit: Int128 {
         guard invoice != nil else { return fullPeriodAmount }
         guard collected > 0 else { return 0 }
@@ -27,7 +27,7 @@ struct PeriodPayment: Hashable, Sendable {
 }
 
 extension [PeriodPayment] {
-    /// The kept sum for the whole period, in billionths of a minor unit. It is zero after a refund
+    /// The remaining credit of the whole period, in billionths of a minor unit. It is zero after a refund
     /// of money that had already become credit: the balance keeps the money, and later payments of
     /// the period make up for it first (docs/decisions/0018).
     var remainingCredit: Int128 { Swift.max(0, reduce(0) { $0 + $1.remainingCredit }) }

@@ -5,7 +5,8 @@ import SharedOrders
 import Threads
 import Vocabulary
 
-/// The clients that watch a shared order: each has an open answer and receives the newest state.
+/// The clients that watch a shared order by server-sent events (SSE): each has an open answer and
+/// receives the newest state.
 ///
 /// Changes in this process are sent at once. Once a second, a query finds the changes that other
 /// servers made to the orders watched here: a notification by the database would hold up every

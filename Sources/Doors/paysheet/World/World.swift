@@ -75,9 +75,9 @@ struct World: Sendable {
         sandboxService = SandboxService(sandboxDatabase, clock: clock, report: report)
         credentials = try World.credentials(of: config, database, keys)
         client = Client()
-        let outside = World.stripe(of: config, credentials, through: client, log)
-        stripe = Processor.stripe(database, outside).guarded(by: Breaker())
-        verifyStripe = VerifyStripeAccount(database, outside)
+        let stripeAPI = World.stripe(of: config, credentials, through: client, log)
+        stripe = Processor.stripe(database, stripeAPI).guarded(by: Breaker())
+        verifyStripe = VerifyStripeAccount(database, stripeAPI)
         gatewayClient = try World.gatewayClient(config)
         pushConnections = try World.pushConnections(config)
         sharedOrders = SharedOrderService(
@@ -160,9 +160,10 @@ struct World: Sendable {
             processor: { [processor, deadlines] merchant in
                 try await processor(merchant)?.limited(to: World.workerLimit, on: deadlines)
             }, identify: World.identify)
-        let kept = ChargeSavedCard(paymentContext, deadlines: deadlines, limit: World.workerLimit)
-        let charge = ChargeInvoices(paymentContext, kept, now: World.now)
-        let later = ChargeScheduledPayments(paymentContext, kept, now: World.now)
+        let chargeSavedCard = ChargeSavedCard(
+            paymentContext, deadlines: deadlines, limit: World.workerLimit)
+        let charge = ChargeInvoices(paymentContext, chargeSavedCard, now: World.now)
+        let later = ChargeScheduledPayments(paymentContext, chargeSavedCard, now: World.now)
         return Jobs.all(paymentContext)
             + Jobs.billing(
                 charge, later,

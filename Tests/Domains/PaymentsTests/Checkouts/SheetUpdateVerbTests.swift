@@ -63,7 +63,9 @@ struct SheetUpdateVerbTests {
     }
 
     /// Without the comparison of `xmin` the address would overwrite the method.
-    @Test func `an update that another one overtook reads again`() async throws {
+    @Test func `a sheet update reads the checkout again after another update stored first`()
+        async throws
+    {
         let till = try await Self.shop()
         let session = try await till.checkout { $0 = delivered($0) }
         let gate = BodyGate()

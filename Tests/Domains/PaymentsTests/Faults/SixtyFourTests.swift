@@ -46,7 +46,9 @@ struct SixtyFourTests {
         }
     }
 
-    @Test func `of 64 checkouts with one gift card those hold it that it covers`() async throws {
+    @Test func `64 checkouts share one gift card, and it pays for as many as it covers`()
+        async throws
+    {
         try await SimulatedWorld.open(connections: 8) { world in
             let card = try await world.till.balance("10.00")
             let sessions = try await together(64) { _ in

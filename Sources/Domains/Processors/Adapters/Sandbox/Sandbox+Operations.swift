@@ -48,11 +48,11 @@ extension Sandbox {
         guard let row = try await run(wanted.apply, charge).first else {
             return try await repeated(wanted, simulation)
         }
-        let settled = try readable { try SandboxOperation(row, wanted.kind, key) }
-        await scheduleFollowUps(settled, simulation)
+        let stored = try readable { try SandboxOperation(row, wanted.kind, key) }
+        await scheduleFollowUps(stored, simulation)
         try await wait(milliseconds: plan.answerMilliseconds)
         switch plan.answer {
-        case .given: return settled
+        case .given: return stored
         case .lost: throw .answerLost
         case .garbage: throw .garbage
         }
@@ -66,10 +66,10 @@ extension Sandbox {
         let isEnded = try await !run(
             SandboxOperation.endDue(kind, key, at: clock.now()), key
         ).isEmpty
-        guard let settled = try await operation(kind, key) else { throw .garbage }
-        if !settled.isSameRequest(as: wanted) { throw .keyReused }
-        if isEnded { await scheduleFollowUps(settled, simulation) }
-        return settled
+        guard let stored = try await operation(kind, key) else { throw .garbage }
+        if !stored.isSameRequest(as: wanted) { throw .keyReused }
+        if isEnded { await scheduleFollowUps(stored, simulation) }
+        return stored
     }
 
     func operation(
@@ -83,17 +83,17 @@ extension Sandbox {
 
     /// Schedules what follows: a notice of a pending operation's end, or a dispute that the token
     /// requests.
-    private func scheduleFollowUps(_ settled: SandboxOperation, _ simulation: SimulatedOperations)
+    private func scheduleFollowUps(_ stored: SandboxOperation, _ simulation: SimulatedOperations)
         async
     {
-        let key = settled.key
-        switch (settled.state, settled.kind) {
+        let key = stored.key
+        switch (stored.state, stored.kind) {
         case (.pending, let kind):
-            let delay = settled.dueAt.microseconds - settled.createdAt.microseconds
+            let delay = stored.dueAt.microseconds - stored.createdAt.microseconds
             await announce(kind.noticed, key, afterMilliseconds: delay / 1000)
         case (.done, .capture):
             await openSimulatedDispute(
-                of: AttemptKey(merchant: key.merchant, text: settled.charge), takenBy: key,
+                of: AttemptKey(merchant: key.merchant, text: stored.charge), takenBy: key,
                 simulation)
         case (.done, .increment), (.done, .refund), (.refused, _), (.declined, _): return
         }

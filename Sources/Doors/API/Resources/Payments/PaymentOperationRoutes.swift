@@ -189,27 +189,27 @@ extension Call {
         }
     }
 
-    fileprivate static func answer<Noun: ShownOperation>(_ settled: OperationResult<Noun>) -> Answer
+    fileprivate static func answer<Noun: ShownOperation>(_ result: OperationResult<Noun>) -> Answer
     {
-        Answer(settled.operation.isProcessing ? 202 : 201) { writer in
+        Answer(result.operation.isProcessing ? 202 : 201) { writer in
             writer.object { body in
-                settled.operation.write(membersTo: &body)
-                body.object("checkout") { settled.session.write(settledTo: &$0) }
+                result.operation.write(membersTo: &body)
+                body.object("checkout") { result.session.write(outcomeTo: &$0) }
             }
         }
     }
 
     /// The answer to store for a replay; nil while the outcome is unknown.
-    fileprivate static func stored<Noun: ShownOperation>(_ settled: OperationResult<Noun>)
+    fileprivate static func stored<Noun: ShownOperation>(_ result: OperationResult<Noun>)
         -> StoredAnswer?
     {
-        settled.operation.isProcessing ? nil : answer(settled).toStore
+        result.operation.isProcessing ? nil : answer(result).toStore
     }
 }
 
 extension CheckoutSession {
     /// Writes the checkout's state and amounts after the capture or refund.
-    fileprivate func write(settledTo writer: inout Writer) {
+    fileprivate func write(outcomeTo writer: inout Writer) {
         let decimal = { Money(minorUnits: $0, currency: total.currency).decimal }
         writer.member("id", id.text)
         writer.member("status", state.rawValue)

@@ -4,7 +4,7 @@ import Postgres
 // holds store, including what calls in progress have reserved.
 
 extension Audit {
-    static let settlementChecks = [
+    static let operationChecks = [
         AuditCheck(
             "captured_is_its_captures",
             "All captured and pending amounts equal the sums of the captures."
