@@ -37,8 +37,9 @@ package struct Attempt: Sendable, Identified {
     package let version: Int
     /// SHA-256 of version and payment.
     package let fingerprint: [UInt8]
-    /// Apple's transaction identifier, if a token from the buyer's device pays; written once, never
-    /// read.
+    /// Apple's transaction identifier, if a token from the buyer's device pays. The constraint
+    /// `tokens_pay_once` compares it, so that no token pays twice; nil again once the token is
+    /// released.
     package var token: [UInt8]?
     package var reportedOutcome: ReportedOutcome = .nothing
     package var decline: Decline?
