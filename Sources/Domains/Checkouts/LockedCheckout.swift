@@ -7,6 +7,8 @@ import Postgres
 import Vocabulary
 
 /// A checkout with all data that its price needs: locked in a transaction, or read without a lock.
+///
+/// Lock order: the checkout, before its attempt, coupon, holds and balances.
 package struct LockedCheckout {
     package var session: CheckoutSession
     package let seal: Seal

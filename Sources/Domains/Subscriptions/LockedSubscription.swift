@@ -4,6 +4,8 @@ import Postgres
 import Vocabulary
 
 /// A locked subscription, with its open and pending invoices and its time.
+///
+/// Lock order: the subscription, then its invoices.
 struct LockedSubscription {
     var subscription: Subscription
     var invoices: [Invoice]

@@ -11,6 +11,8 @@ import Vocabulary
 
 /// Stores the outcome of an attempt. The browser's request, the worker and a processor's webhook
 /// all call it; a second caller gets the first one's result.
+///
+/// Lock order: the checkout, the attempt, the coupon, then the holds and balances.
 package struct FinishAttempt: Sendable {
     package let context: CheckoutContext
     package let attempt: Attempt.ID

@@ -5,6 +5,8 @@ import Vocabulary
 
 /// Adds a holder of the link to the order as a participant, or another device to a participant, who
 /// may have up to eight.
+///
+/// Lock order: the order, then the claim of the idempotency key.
 package struct JoinSharedOrder: Sendable {
     package let order: SharedOrder.ID
     package let newParticipant: NewParticipant

@@ -42,6 +42,8 @@ extension Call {
     ///
     /// A second call with the same key waits for the first (at most the lock timeout) and gets its
     /// answer. A refusal is not stored: the claim is rolled back with it.
+    ///
+    /// Lock order: the claim of the key before all rows that the work locks.
     func idempotent(
         _ document: Document?, _ work: @escaping @Sendable (Transaction) throws -> Answer
     )
