@@ -32,7 +32,8 @@ func records(_ name: String, _ imports: String..., tests: [String]? = []) -> Mod
     return Module(floor: "Domains", name: name, imports: common + imports, tests: tests)
 }
 
-/// Doors contain no SQL; each may import all modules of the two floors below.
+/// Doors contain no SQL except the statement of the readiness check, in `Readiness+Queries.swift`;
+/// each may import all modules of the two floors below.
 func door(_ name: String, _ below: [Module], _ doors: String..., tests: [String]? = []) -> Module {
     Module(floor: "Doors", name: name, imports: below.map(\.name) + doors, tests: tests)
 }
