@@ -277,7 +277,7 @@ def region_cases(sources, chance):
     for country, code, own, others in all_regions:
         for name in own | set(others.values()):
             meant[country, plain(name)].add(code)
-    misspelt, localised = [], []
+    misspelled, localized = [], []
     known = collections.defaultdict(list)
     for country, code, own, _ in all_regions:
         known[country] += [(code, plain(name)) for name in own]
@@ -288,8 +288,8 @@ def region_cases(sources, chance):
                     wrong = slip(name, chance)
                     # `Hinan` may be Hainan, Henan or Hunan, so it has no certain meaning.
                     if not any(is_slip_of(plain(wrong), name) for other, name in known[country] if other != code):
-                        misspelt.append((country, wrong, code))
+                        misspelled.append((country, wrong, code))
         for name in sorted(set(others.values())):
             if len(plain(name)) >= 7 and len(meant[country, plain(name)]) == 1:
-                localised.append((country, name, code))
-    return misspelt, localised
+                localized.append((country, name, code))
+    return misspelled, localized

@@ -134,12 +134,12 @@ def main():
     typos = [made | {"emailAddress": "a@" + slip(chance.choice(PROVIDERS)[:-4], chance) + ".com"} for made in base]
     answers, _ = check(asked.program, typos)
     wrong = [(made["emailAddress"], answer["errors"]) for made, answer in zip(typos, answers) if answer["errors"]]
-    count("misspelt mail provider: no error", 1, len(typos) - len(wrong), len(typos), wrong)
+    count("misspelled mail provider: no error", 1, len(typos) - len(wrong), len(typos), wrong)
     warned = sum(any(warning.get("contactField") == "emailAddress" for warning in answer["warnings"]) for answer in answers)
-    count("misspelt mail provider: a warning", None, warned, len(typos), [
+    count("misspelled mail provider: a warning", None, warned, len(typos), [
         made["emailAddress"] for made, answer in zip(typos, answers) if not answer["warnings"]])
 
-    for group, cases in zip(("misspelt", "localised"), corpus.region_cases(sources, chance)):
+    for group, cases in zip(("misspelled", "localized"), corpus.region_cases(sources, chance)):
         answers, _ = check(asked.program, [
             {"countryCode": country, "administrativeArea": name, "locality": "X", "addressLines": ["1 X"]}
             for country, name, _ in cases])

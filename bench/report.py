@@ -11,8 +11,8 @@ TITLES = {
     "create": "create checkout",
     "contact": "shipping-contact update",
     "get": "get checkout",
-    "authorize": "authorise",
-    "balance": "authorise by balance, 1,000 of them",
+    "authorize": "authorize",
+    "balance": "authorize by balance, 1,000 of them",
     "hot": "the same, 10 of them",
     "sheet": "whole sheet (4 calls)",
 }
