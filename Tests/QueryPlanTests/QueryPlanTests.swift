@@ -244,8 +244,8 @@ import Vocabulary
             "list invoices of a subscription",
             Invoice.page(list(Invoice.Filter()) { $0.subscription = subscription })
         ),
-        ("lock an enrolment", Enrollment.lock(checkout)),
-        ("find enrolments to look at", Enrollment.dueForCheck(at: now, limit: 50)),
+        ("lock an enrollment", Enrollment.lock(checkout)),
+        ("find enrollments to look at", Enrollment.dueForCheck(at: now, limit: 50)),
         ("find a clock", TestClock.find(clock)),
         ("list clocks", TestClock.page(ListPage(of: merchant, limit: 20))),
         ("lease clocks", TestClock.claimAdvancing(at: now, leasedUntil: now, limit: 4)),

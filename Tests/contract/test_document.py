@@ -111,7 +111,7 @@ def test_every_schema_is_used():
     assert unused == []
 
 
-def test_the_messages_are_those_of_the_catalogue():
+def test_the_messages_are_those_of_the_catalog():
     folder = house.PATH.parent / "Sources/Domains/Vocabulary/Messages"
     keys = re.findall(r'case \w+ = "([\w.]+)"', (folder / "MessageKey.swift").read_text())
     words = re.findall(r'\("(line\.\w+)"', (folder / "PaymentSheetLabels.swift").read_text())

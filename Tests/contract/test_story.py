@@ -161,13 +161,13 @@ def test_the_same_idempotency_key_makes_one_checkout(tell, merchant):
 
 def test_every_bad_field_is_named_in_one_answer(tell, merchant):
     cart = {
-        "currencyCode": "USD", "colour": "red",
+        "currencyCode": "USD", "color": "red",
         "items": [{"name": "", "quantity": 0, "unitPrice": "1.005"}],
     }
     refused = tell("POST", "/v1/checkouts", merchant["secretKey"], cart, 400)
     assert refused["code"] == "invalid_request"
     assert {problem["pointer"] for problem in refused["errors"]} == {
-        "/colour", "/items/0/name", "/items/0/quantity", "/items/0/unitPrice"}
+        "/color", "/items/0/name", "/items/0/quantity", "/items/0/unitPrice"}
 
 
 def test_a_key_may_do_what_its_kind_and_scope_allow(tell, merchant):

@@ -57,7 +57,7 @@ def translations():
     return found
 
 
-def divisions_of(country, entries, cldr, posts, catalogues):
+def divisions_of(country, entries, cldr, posts, catalogs):
     """The four blocks of a country whose addresses have no region, in the form of regions_of: ISO's
     codes, with their names in English, in the country's languages, and as ISO has them. Such a text
     is kept as written, and no typo is corrected."""
@@ -78,7 +78,7 @@ def divisions_of(country, entries, cldr, posts, catalogues):
         lines.append(f"{code}\t\t{english}\t{former if code != former else parent}")
         spellings = {code, english, entry["name"], plain, *re.split(r"[/\[\]]", entry["name"])}
         spellings |= {name for language, name in translated.items() if language in languages}
-        spellings |= {catalogues[language].gettext(entry["name"]) for language in languages if language in catalogues}
+        spellings |= {catalogs[language].gettext(entry["name"]) for language in languages if language in catalogs}
         spellings |= {*DIVISION_ALIASES.get(country, {}).get(code, "").split("|"), *more_names(country, code)}
         if "ro" in languages:
             spellings |= {name.translate(ROMANIAN) for name in spellings}

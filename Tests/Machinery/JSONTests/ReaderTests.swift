@@ -285,7 +285,7 @@ struct ReaderTests {
         _ = fields.choices("c", of: Capture.self, maxCount: 1)
         _ = fields.texts("d", maxCount: 1, maxKeyLength: 1, maxLength: 1)
         _ = fields.decimal("e", maxLength: 4)
-        _ = fields.value("e", maxLength: 20, detail: "a colour") { _ in Int?.none }
+        _ = fields.value("e", maxLength: 20, detail: "a color") { _ in Int?.none }
         _ = fields.bool("e")
         #expect(problems.count == 8)
         for problem in problems.all { #expect(!problem.detail.contains("4111")) }

@@ -54,7 +54,7 @@ extension LockedCheckout {
         }
         let judgement = try judge(coupon, contacts)
         if let error = FieldError(coupon: judgement) {
-            // Sheet updates find out every other judgement, but they never know which buyer will
+            // Sheet updates find out every other judgment, but they never know which buyer will
             // pay.
             session.choice.coupon?.isSpent = judgement == .usedByBuyer
             try requireTransaction().enqueue(session.storeCoupon)

@@ -163,7 +163,7 @@ extension Breakage {
 
     fileprivate static let payments = [
         Breakage(
-            "more captured than authorised",
+            "more captured than authorized",
             """
             ALTER TABLE checkouts DROP CONSTRAINT captured_at_most_what_was_authorised;
             ALTER TABLE attempts DROP CONSTRAINT attempts_capture_at_most_what_was_approved;
