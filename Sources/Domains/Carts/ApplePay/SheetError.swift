@@ -2,8 +2,8 @@ import Contacts
 import JSON
 import Vocabulary
 
-/// Apple's `ApplePayError` in the buyer's language. Contacts/Model/ApplePayErrorCode.swift lists its
-/// codes.
+/// Apple's `ApplePayError` in the buyer's language. Contacts/Model/ApplePayErrorCode.swift lists
+/// its codes.
 package struct SheetError: Hashable, Sendable, Writable {
     package let code: ApplePayErrorCode
     package let contactField: ContactField?

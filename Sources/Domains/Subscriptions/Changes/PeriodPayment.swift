@@ -27,9 +27,9 @@ struct PeriodPayment: Hashable, Sendable {
 }
 
 extension [PeriodPayment] {
-    /// The remaining credit of the whole period, in billionths of a minor unit. It is zero after a refund
-    /// of money that had already become credit: the balance keeps the money, and later payments of
-    /// the period make up for it first (docs/decisions/0018).
+    /// The remaining credit of the whole period, in billionths of a minor unit. It is zero after a
+    /// refund of money that had already become credit: the balance keeps the money, and later
+    /// payments of the period make up for it first (docs/decisions/0018).
     var remainingCredit: Int128 { Swift.max(0, reduce(0) { $0 + $1.remainingCredit }) }
 
     /// The payments after a change to another price.
