@@ -85,20 +85,56 @@ struct Prose {
             }
         }
         if file.isSwift {
-            let comments = file.swift.comments.map { ($0.text, $0.line) }
-            let tests = file.lines.enumerated().compactMap { index, line -> (String, Int)? in
-                guard let start = line.firstRange(of: "func `") else { return nil }
-                return (String(line[start.upperBound...].prefix { $0 != "`" }), index + 1)
-            }
-            return comments + tests
+            let comments = file.swift.comments.map { (text: $0.text, line: $0.line) }
+            return comments + testNames(of: file)
         }
-        let marks = [".sql": "--", ".sh": "#", ".py": "#", ".js": "//"]
-        guard let mark = marks.first(where: { file.path.hasSuffix($0.key) })?.value else {
-            return []
-        }
+        let marks = commentMarks(of: file)
         return file.lines.enumerated().compactMap { index, line in
             let text = line.drop { $0 == " " }
-            return text.hasPrefix(mark) ? (String(text), index + 1) : nil
+            return marks.contains { text.hasPrefix($0) } ? (String(text), index + 1) : nil
+        }
+    }
+
+    /// Raw identifiers of functions, and the strings with which `@Test` and `@Suite` begin.
+    private static func testNames(of file: SourceFile) -> [(text: String, line: Int)] {
+        guard file.path.hasPrefix("Tests/") else { return [] }
+        typealias Name = (text: String, line: Int)
+        let identifiers = file.lines.enumerated().compactMap { index, line -> Name? in
+            guard let start = line.firstRange(of: "func `") else { return nil }
+            return (String(line[start.upperBound...].prefix { $0 != "`" }), index + 1)
+        }
+        var isAttribute = false
+        let strings = file.lines.enumerated().compactMap { index, line -> Name? in
+            var text = line.drop { $0 == " " }
+            for attribute in ["@Test(", "@Suite("] where text.hasPrefix(attribute) {
+                text = text.dropFirst(attribute.count)
+                isAttribute = true
+            }
+            // The string may begin the line below the attribute's parenthesis.
+            if text.isEmpty { return nil }
+            defer { isAttribute = false }
+            guard isAttribute, text.hasPrefix("\"") else { return nil }
+            return (String(text.dropFirst().prefix { $0 != "\"" }), index + 1)
+        }
+        return identifiers + strings
+    }
+
+    /// The beginnings of comments in a language, by the file's suffix. A script of `bin/`, `.ci/`
+    /// or `bench/` without a suffix begins with `#!`.
+    private static func commentMarks(of file: SourceFile) -> [String] {
+        let name = file.path.split(separator: "/").last ?? ""
+        guard let dot = name.lastIndex(of: ".") else {
+            let isScript =
+                ["bin/", ".ci/", "bench/"].contains { file.path.hasPrefix($0) }
+                && file.text.hasPrefix("#!")
+            return isScript ? ["#"] : []
+        }
+        switch name[dot...] {
+        case ".sql": return ["--"]
+        case ".sh", ".py": return ["#"]
+        case ".js", ".h", ".c", ".cpp": return ["//", "/*"]
+        case ".css": return ["/*"]
+        default: return []
         }
     }
 

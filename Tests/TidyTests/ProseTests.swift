@@ -59,6 +59,13 @@ import Testing
         ("a.md", "```\nnobody\n```", 0), ("sql/0001_a.sql", "-- Nobody.", 1),
         ("Tests/A/A.swift", "func `no" + "body pays`() {}", 1), ("bin/a.py", "nobody = 1", 0),
         ("docs/glossary.md", "nobody", 0),
+        ("Tests/A/A.swift", "@Test(\"nobody pays\") func a() {}", 1),
+        ("Tests/A/A.swift", "@Test(\n    \"nobody pays\", arguments: [1])\nfunc a() {}", 1),
+        ("Tests/A/A.swift", "@Test(arguments: [\n    \"nobody\"])\nfunc a() {}", 0),
+        ("bin/a", "#!/bin/sh\n# Nobody.", 1), ("bin/a", "# Nobody.", 0),
+        (".ci/a", "#!/bin/sh\nnobody=1", 0), ("Sources/System/A/a.h", "// Nobody.", 1),
+        ("Sources/System/A/a.c", "/* Nobody. */", 1), ("a.cpp", "int nobody;", 0),
+        ("pages/a.css", "/* Nobody. */", 1), ("pages/a.css", ".nobody { margin: 0 }", 0),
     ])
     func `a banned word is found in text only`(path: String, text: String, count: Int) {
         #expect(small.avoidsPhrases(SourceFile(path: path, text: text)).count == count)
