@@ -79,7 +79,7 @@ import Testing
         #expect(await fault(of: peer.url) == .broken)
     }
 
-    @Test func `endless headers are refused`() async throws {
+    @Test func `a response with endless headers is refused`() async throws {
         let peer = try Peer { connection in
             guard connection.request() != nil, connection.send("HTTP/1.1 200 OK\r\n") else {
                 return

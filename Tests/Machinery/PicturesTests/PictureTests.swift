@@ -30,7 +30,7 @@ import Testing
         #expect(read[keptWidth - 1, keptHeight - 1] == large[width - 1, height - 1])
     }
 
-    @Test func `transparency is kept`() throws {
+    @Test func `a picture keeps its transparency`() throws {
         let clear = Picture(.png, width: 1_000, height: 1_000) { x, _ in
             x < 500 ? 0x7F00_0000 : Painted.red
         }
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test func `the location is not kept`() throws {
+    @Test func `a picture loses its location`() throws {
         let telling = Painted.withEXIF(
             Painted.corners(.jpeg, width: 40, height: 40).encoded(), orientation: 1)
         #expect(String(decoding: telling, as: UTF8.self).contains("GPS 52.5163"))

@@ -24,7 +24,7 @@ import Testing
         #expect(texts(query) == (0...13).map { "\($0)" })
     }
 
-    @Test func `raw text is kept as it is`() {
+    @Test func `a query keeps raw text as it is`() {
         let query: Query = "SELECT \(raw: "a, b") FROM \(raw: "t")"
         #expect(query.sql == "SELECT a, b FROM t")
         #expect(query.binds.isEmpty)
