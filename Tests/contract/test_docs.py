@@ -156,3 +156,15 @@ def test_the_exchanges_on_a_page_fit_the_contract(page):
     for block, schema in zip(blocks, schemas):
         if schema:
             house.validator(CONTRACT, "components", "schemas", schema).validate(json.loads(block))
+
+
+def test_going_live_names_each_check_of_the_doctor_and_no_other():
+    sources = sorted((TREE / "Sources/Doors/paysheet/Doctor").glob("*.swift"))
+    source = "".join(path.read_text(encoding="utf-8") for path in sources)
+    checks = set(re.findall(r"\bdiagnosis\.\w+\(\s*\"([^\"\\]+)\"", source))
+    text = (TREE / "docs" / "go-live.md").read_text(encoding="utf-8")
+    # What the doctor says of a step ends with the step's paragraph.
+    steps = re.findall(r"\bDoctor:\s(.*?)(?=\n\d+\. |\n\n|\Z)", text, re.DOTALL)
+    spans = {span for step in steps for span in re.findall(r"`([^`]+)`", step)}
+    words = {span for span in spans if re.fullmatch("[a-z ]+", span)}
+    assert checks and words - {"soon", "live", "paysheet serve"} == checks
