@@ -3,7 +3,6 @@ import JSON
 import Merchants
 import Operations
 import Postgres
-import Synchronization
 import Vocabulary
 
 /// Audits the books and the payments: prints a line for each violation, and their number.
@@ -111,16 +110,5 @@ struct RunAudit {
                 $0.member("shouldBe", violation.wanted)
             }
         }
-    }
-}
-
-/// Milliseconds between one call and the next.
-private final class Stopwatch: Sendable {
-    private let start = ContinuousClock.now
-    private let last = Atomic<Int64>(0)
-
-    func lap() -> Int64 {
-        let now = Int64((ContinuousClock.now - start) / .milliseconds(1))
-        return now - last.exchange(now, ordering: .relaxed)
     }
 }

@@ -5,7 +5,6 @@ import Operations
 import Payments
 import Postgres
 import Processors
-import Synchronization
 import Vocabulary
 
 /// Compares our books with the processors': prints a line for each difference, and their number.
@@ -15,7 +14,9 @@ struct RunReconcile {
     private var merchant: MerchantNumber?
     private var first: CivilDate
     private var last: CivilDate
-    private let pace = ProgressThrottle()
+    private let progress = Stopwatch()
+    /// A quarter of a year of many merchants has very many days, and not each gets a line.
+    private static let progressMilliseconds: Int64 = 1_000
 
     /// The exit status if some merchants were not compared, which proves nothing.
     static let failedStatus: Int32 = 3
@@ -137,7 +138,7 @@ struct RunReconcile {
         let reconcile = ReconcileMerchant(
             merchant: number, processor: processor, span: span, books: books)
         let outcome = try await reconcile(report: report) { day, counts in
-            guard pace.isDue() else { return }
+            guard progress.isDue(everyMilliseconds: Self.progressMilliseconds) else { return }
             printError(
                 "reconcile: mer_\(number.text): \(day.from.rfc3339.prefix(10)): "
                     + "\(counts.payments) payments, \(counts.discrepancies) discrepancies")
@@ -217,19 +218,6 @@ struct RunReconcile {
                 $0.member("notCompared", tally.failures)
             }
         }
-    }
-}
-
-/// Lets one line a second through: a quarter of a year of many merchants has very many days.
-private final class ProgressThrottle: Sendable {
-    private let start = ContinuousClock.now
-    private let last = Atomic<Int64>(0)
-
-    func isDue() -> Bool {
-        let now = Int64((ContinuousClock.now - start) / .milliseconds(1))
-        let before = last.load(ordering: .relaxed)
-        return now - before >= 1_000
-            && last.compareExchange(expected: before, desired: now, ordering: .relaxed).exchanged
     }
 }
 
