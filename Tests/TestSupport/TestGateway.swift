@@ -22,7 +22,7 @@ package final class TestGateway: @unchecked Sendable {
     ///   - whether it refuses a client without a certificate; otherwise it records that there was
     ///     none.
     ///   - further authorities whose certificates it accepts, in PEM.
-    package init(demands: Bool = true, trusting others: [UInt8] = []) async throws {
+    package init(requiresCertificate: Bool = true, trusting others: [UInt8] = []) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(
             path: "paysheet-gateway-\(UUID().uuidString)")
         self.folder = folder
@@ -34,7 +34,7 @@ package final class TestGateway: @unchecked Sendable {
         let own = try Data(contentsOf: folder.appending(path: "root.pem"))
         try (own + Data(others)).write(to: folder.appending(path: "clients.pem"))
         server = try await FakeServer(
-            "gateway/gateway.py", in: folder, [demands ? "required" : "optional"])
+            "gateway/gateway.py", in: folder, [requiresCertificate ? "required" : "optional"])
     }
 
     deinit {
@@ -81,7 +81,7 @@ package final class TestGateway: @unchecked Sendable {
     }
 
     /// Sets the answer to requests about merchant tokens whose path has this end.
-    package func tell(_ end: String, _ status: Int, _ body: String) throws {
+    package func setTokenAnswer(_ end: String, _ status: Int, _ body: String) throws {
         let whole = "HTTP/1.1 \(status) X\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
         try Data(whole.utf8).write(to: folder.appending(path: "\(end).token"), options: .atomic)
     }

@@ -48,7 +48,7 @@ extension CheckoutRequest {
         Pricing(
             self, settings: settings, destination: choice.place, billing: choice.billing,
             tariff: choice.tariff, method: choice.method, coupon: choice.coupon?.terms,
-            today: now.day, words: settings.words(in: language))
+            today: now.day, labels: settings.labels(in: language))
     }
 
     /// Prices this request with a choice.

@@ -17,7 +17,7 @@ package final class SharedOrderService: Sendable {
     /// Swift wraps a closure that is stored in a generic type again on each access, one level
     /// deeper each time. A struct around the closure avoids this.
     private struct Listener: Sendable {
-        let hear: @Sendable (SharedOrder.ID, Int64) -> Void
+        let onChange: @Sendable (SharedOrder.ID, Int64) -> Void
     }
 
     private struct Known: Sendable {
@@ -42,17 +42,17 @@ package final class SharedOrderService: Sendable {
     func moment(_ now: Instant) -> Moment { Moment(now, identify: identify) }
 
     package func listen(_ listen: @escaping @Sendable (SharedOrder.ID, Int64) -> Void) {
-        listener.withLock { $0 = Listener(hear: listen) }
+        listener.withLock { $0 = Listener(onChange: listen) }
     }
 
     package func publish(_ order: SharedOrder.ID, _ version: Int64) {
-        listener.withLock { $0 }?.hear(order, version)
+        listener.withLock { $0 }?.onChange(order, version)
     }
 
     /// An order's terms, which never change.
     package func terms(of order: SharedOrder.ID) async throws -> SharedOrderTerms {
         if let known = known.withLock({ $0[order] }) { return known.terms }
-        return try await look(at: order).terms
+        return try await load(order).terms
     }
 
     /// True if a token still opens its order; another server may have revoked it a few seconds ago.
@@ -63,7 +63,7 @@ package final class SharedOrderService: Sendable {
         }
         guard let held else {
             do {
-                return try await look(at: token.order, now).generation == token.generation
+                return try await load(token.order, now).generation == token.generation
             } catch SharedOrderRefusal.notFound {
                 return false
             }
@@ -77,27 +77,27 @@ package final class SharedOrderService: Sendable {
             known.withLock { $0[token.order] = nil }
             return false
         }
-        let looked = Known(
+        let loaded = Known(
             terms: held.terms, generation: try row.get("generation"), since: now)
-        remember(looked, of: token.order)
-        return looked.generation == token.generation
+        remember(loaded, of: token.order)
+        return loaded.generation == token.generation
     }
 
-    private func look(at order: SharedOrder.ID, _ now: Instant = .past) async throws -> Known {
+    private func load(_ order: SharedOrder.ID, _ now: Instant = .past) async throws -> Known {
         guard
             let row = try await database.run(SharedOrder.terms(order), groupCommit: .reading).first
         else {
             known.withLock { $0[order] = nil }
             throw SharedOrderRefusal.notFound
         }
-        let looked = Known(
+        let loaded = Known(
             terms: try SharedOrderTerms(stored: try row.get("terms")),
             generation: try row.get("generation"), since: now)
-        remember(looked, of: order)
-        return looked
+        remember(loaded, of: order)
+        return loaded
     }
 
-    private func remember(_ looked: Known, of order: SharedOrder.ID) {
+    private func remember(_ loaded: Known, of order: SharedOrder.ID) {
         known.withLock { known in
             // Evicts any one entry: clearing the cache would make the server read all of them again
             // at once.
@@ -105,8 +105,8 @@ package final class SharedOrderService: Sendable {
                 known[other] = nil
             }
             // The row may have been read before the link was renewed.
-            if let held = known[order], held.generation > looked.generation { return }
-            known[order] = looked
+            if let held = known[order], held.generation > loaded.generation { return }
+            known[order] = loaded
         }
     }
 

@@ -77,6 +77,6 @@ package enum HTTPRefusals {
 extension Merchant {
     /// A message in the buyer's language; the merchant's own wording takes precedence.
     func text(_ message: Message, in language: Language) -> String {
-        MessageCatalog.text(message, language, overrides: settings.wordings)
+        MessageCatalog.text(message, language, overrides: settings.messageOverrides)
     }
 }

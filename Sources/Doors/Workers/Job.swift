@@ -6,7 +6,7 @@ import Vocabulary
 /// Several servers run the same jobs: a job's own SQL (`FOR UPDATE SKIP LOCKED`) keeps the servers
 /// off each other's rows. One server never runs a job twice at the same time.
 package struct Job: Sendable {
-    /// Its name in logs, in metrics and for `nudge`.
+    /// Its name in logs, in metrics and for `requestRun`.
     package let name: String
     /// The pause from the end of a run to the next one.
     package let everyMilliseconds: Int64
@@ -15,7 +15,7 @@ package struct Job: Sendable {
     package let jitterMilliseconds: Int64
     /// A run that finished this many things may have left some, so the next run follows at once.
     package let batch: Int
-    /// The job to nudge after a run that finished something, because it then has work.
+    /// The job to run next after a run that finished something, because it then has work.
     package let next: String?
     /// Does what is due at a moment and returns how many things it finished; a thing that it
     /// examined without finishing does not count.
@@ -44,7 +44,7 @@ package struct JobRun: Sendable {
     package let result: Result<Int, any Error>
     /// Consecutive failed runs, including this one.
     package let failures: Int
-    /// The pause until the next run, unless the job is nudged.
+    /// The pause until the next run, unless a run of the job is requested.
     package let pauseMilliseconds: Int64
 
     /// The kind of the error. A database error includes its description, which may reach anyone;

@@ -9,7 +9,7 @@ package final class JobRecorder: @unchecked Sendable {
     private let database: Database
     private let process: String
     private let lock = Lock()
-    private var diaries: [String: JobRunLog] = [:]
+    private var runLogs: [String: JobRunLog] = [:]
 
     /// - Parameter process: names this process among others.
     package init(database: Database, process: String) {
@@ -20,10 +20,10 @@ package final class JobRecorder: @unchecked Sendable {
     /// Stores a run, if its diary selects it. If the database is unavailable, a later run stores
     /// it; the job itself has reported the error.
     package func note(_ run: JobRun) async {
-        let state = lock.withLock { diaries[run.job, default: JobRunLog()].add(run, by: process) }
+        let state = lock.withLock { runLogs[run.job, default: JobRunLog()].add(run, by: process) }
         guard let state, (try? await RecordJobRun(state: state)(on: database)) != nil else {
             return
         }
-        lock.withLock { diaries[run.job]?.markStored(state) }
+        lock.withLock { runLogs[run.job]?.markStored(state) }
     }
 }

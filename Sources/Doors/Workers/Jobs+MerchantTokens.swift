@@ -6,7 +6,7 @@ extension Jobs {
     /// was due before the deletion.
     package static func merchantTokens(_ service: AppleTokenService) -> [Job] {
         let read = ReadTokenEvents(service)
-        let tell = NotifyTokenDeletion(service)
+        let notify = NotifyTokenDeletion(service)
         return [
             Job(
                 name: "read merchant token events", everyMilliseconds: 1_000,
@@ -18,7 +18,7 @@ extension Jobs {
                 name: "unlink merchant tokens", everyMilliseconds: 1_000,
                 batch: NotifyTokenDeletion.batch
             ) { now in
-                try await tell(at: now)
+                try await notify(at: now)
             },
         ]
     }

@@ -5,30 +5,30 @@ import Threads
 /// Unchecked because the lock guards the state.
 final class WakeSignal: @unchecked Sendable {
     private let lock = Lock()
-    private var isRung = false
+    private var isSignaled = false
     private var pause: Task<Void, Never>?
 
     /// Ends the current pause, or else the next one as it begins.
-    func ring() {
+    func wake() {
         let pause = lock.withLock {
-            isRung = true
+            isSignaled = true
             return self.pause
         }
         pause?.cancel()
     }
 
-    /// Waits for the time or for a ring, whichever comes first. Only one task may wait at a time.
+    /// Waits for the time or for a wake, whichever comes first. Only one task may wait at a time.
     func wait(milliseconds: Int64, on clock: WorkerClock) async {
         let pause = Task { _ = try? await clock.sleep(milliseconds) }
-        let isRungAlready = lock.withLock {
+        let wasSignaled = lock.withLock {
             self.pause = pause
-            return isRung
+            return isSignaled
         }
-        if isRungAlready { pause.cancel() }
+        if wasSignaled { pause.cancel() }
         await pause.value
         lock.withLock {
             self.pause = nil
-            isRung = false
+            isSignaled = false
         }
     }
 }

@@ -6,7 +6,7 @@ import Vocabulary
 /// `run` returns after `stop`, when the running jobs have finished.
 package final class Worker: Sendable {
     private let jobs: [Job]
-    private let bells: [WakeSignal]
+    private let wakeSignals: [WakeSignal]
     private let stopping = Flag()
     private let clock: WorkerClock
     private let finished: @Sendable (JobRun) async -> Void
@@ -17,7 +17,7 @@ package final class Worker: Sendable {
     ) {
         precondition(Set(jobs.map(\.name)).count == jobs.count, "two jobs have the same name")
         self.jobs = jobs
-        self.bells = jobs.map { _ in WakeSignal() }
+        self.wakeSignals = jobs.map { _ in WakeSignal() }
         self.clock = clock
         self.finished = finished
     }
@@ -34,15 +34,15 @@ package final class Worker: Sendable {
     }
 
     /// Runs a job as soon as possible: now, or once more when its current run has ended.
-    package func nudge(_ name: String) {
+    package func requestRun(_ name: String) {
         guard let index = jobs.firstIndex(where: { $0.name == name }) else { return }
-        bells[index].ring()
+        wakeSignals[index].wake()
     }
 
     /// Starts no further run. May be called from anywhere, and more than once.
     package func stop() {
         stopping.raise()
-        for bell in bells { bell.ring() }
+        for signal in wakeSignals { signal.wake() }
     }
 
     private func loop(_ index: Int) async {
@@ -50,7 +50,7 @@ package final class Worker: Sendable {
         var schedule = JobSchedule()
         var pause = schedule.firstPause(of: job, random: clock.random())
         while true {
-            await bells[index].wait(milliseconds: pause, on: clock)
+            await wakeSignals[index].wait(milliseconds: pause, on: clock)
             if stopping.isRaised { return }
             pause = await run(job, &schedule)
         }
@@ -64,7 +64,7 @@ package final class Worker: Sendable {
         } catch {
             result = .failure(error)
         }
-        if let next = job.next, case .success(1...) = result { nudge(next) }
+        if let next = job.next, case .success(1...) = result { requestRun(next) }
         let pause = schedule.pause(
             of: job, afterFinishing: try? result.get(), random: clock.random())
         await finished(

@@ -110,11 +110,11 @@ struct LineProgress {
         let tenths = monotonicMicroseconds() / 100_000
         guard tenths != shown else { return }
         shown = tenths
-        tell("\r\(bar(bytesRead))\(count) contacts, \(bad) unreadable")
+        writeStatus("\r\(bar(bytesRead))\(count) contacts, \(bad) unreadable")
     }
 
     mutating func end() {
-        if isTerminal, shown != 0 { tell("\r\u{1B}[K") }
+        if isTerminal, shown != 0 { writeStatus("\r\u{1B}[K") }
     }
 
     private func bar(_ bytesRead: Int) -> String {
@@ -130,7 +130,7 @@ struct LineProgress {
         return file.st_size
     }
 
-    private func tell(_ text: String) {
+    private func writeStatus(_ text: String) {
         let bytes = Array(text.utf8)
         write(STDERR_FILENO, bytes, bytes.count)
     }

@@ -47,10 +47,10 @@ package final class ImageProcessor: Sendable {
     /// Composes stored pictures into one; leaves out those that can no longer be read.
     ///
     /// - Returns: a JPEG.
-    package func composed(of kept: [[UInt8]], side: Int = Picture.sideMax) async -> [UInt8] {
+    package func composed(of stored: [[UInt8]], side: Int = Picture.sideMax) async -> [UInt8] {
         await Self.work(on: composing) {
-            let pictures = kept.prefix(Picture.tilesMax).compactMap {
-                try? Picture(reading: $0, .kept)
+            let pictures = stored.prefix(Picture.tilesMax).compactMap {
+                try? Picture(reading: $0, .stored)
             }
             return Picture.composed(of: pictures, side: side)
         }
@@ -67,7 +67,7 @@ package final class ImageProcessor: Sendable {
 
 extension PictureLimits {
     /// Limits for pictures that the server wrote: a PNG of noise takes four bytes per pixel.
-    static let kept = PictureLimits(
+    static let stored = PictureLimits(
         bytesMax: 4 << 20, sideMax: Picture.sideMax, pixelsMax: Picture.sideMax * Picture.sideMax,
         scansMax: 1)
 }

@@ -33,7 +33,7 @@ package final class Transaction {
         try admit(second)
         connection.queue(first)
         connection.queue(second)
-        let rows = try land(.deferred, keepingAll: true).suffix(2).map(\.list)
+        let rows = try finishRoundTrip(.deferred, keepingAll: true).suffix(2).map(\.list)
         return (rows[0], rows[1])
     }
 
@@ -57,13 +57,13 @@ package final class Transaction {
     private func roundTrip(_ query: Query) throws -> Rows {
         try prepare(query)
         connection.queue(query)
-        return try land(.deferred)[0]
+        return try finishRoundTrip(.deferred)[0]
     }
 
     /// Queues all statements that come before the next awaited one.
     private func prepare(_ query: Query) throws {
         try admit(query)
-        try breakOff(.sending)
+        try interruptForTest(.sending)
         if !hasBegun {
             hasBegun = true
             connection.queue("BEGIN")
@@ -76,7 +76,7 @@ package final class Transaction {
         queued.removeAll(keepingCapacity: true)
     }
 
-    private func land(
+    private func finishRoundTrip(
         _ decision: Connection.CommitPoint, keepingAll: Bool = false
     ) throws -> [Rows] {
         roundTrips += 1
@@ -94,21 +94,21 @@ package final class Transaction {
         // A body that caught a failure did not undo it.
         if let failure { throw failure.error }
         guard hasBegun || !queued.isEmpty else { return }
-        try breakOff(.committing)
+        try interruptForTest(.committing)
         sendQueued()
         if hasBegun {
             connection.queue("COMMIT")
-            let rows = try land(.statement)[0]
+            let rows = try finishRoundTrip(.statement)[0]
             precondition(rows.tag == "COMMIT", "the server rolled back without an error")
             hasBegun = false
         } else {
-            _ = try land(.end)
+            _ = try finishRoundTrip(.end)
         }
-        try breakOff(.committed)
+        try interruptForTest(.committed)
     }
 
     /// The point at which a test interrupts the server or its connection.
-    private func breakOff(_ moment: Database.Moment) throws {
+    private func interruptForTest(_ moment: Database.Moment) throws {
         guard let error = connection.settings.interrupt?(moment) else { return }
         failure = Failure(error: error, report: nil, isKnownUndone: false)
         throw error

@@ -76,7 +76,7 @@ import Vocabulary
     @Test func `the lines are in the buyer's language`() throws {
         var pricing = Pricing(
             cart(item("10.00")), settings: settings(rates: [rate("10", label: "MwSt.")]),
-            today: today, words: PaymentSheetLabels(.german))
+            today: today, labels: PaymentSheetLabels(.german))
         pricing.coupon = CouponTerms(reduction: .amount(money("1.00")))
         #expect(
             try text(pricing.price()) == "Zwischensumme 10.00, Rabatt -1.00, MwSt. 0.90 = 9.90")
@@ -84,10 +84,10 @@ import Vocabulary
 
     @Test func `a merchant's own text for a line wins`() {
         var settings = MerchantSettings()
-        #expect(settings.words(in: .english) == PaymentSheetLabels(.english))
+        #expect(settings.labels(in: .english) == PaymentSheetLabels(.english))
         settings.messages = [.init(code: "line.shipping", language: "en", text: "Courier")]
-        #expect(settings.words(in: .english).shipping == "Courier")
-        #expect(settings.words(in: .english).tax == "Tax")
-        #expect(settings.words(in: .french) == PaymentSheetLabels(.french))
+        #expect(settings.labels(in: .english).shipping == "Courier")
+        #expect(settings.labels(in: .english).tax == "Tax")
+        #expect(settings.labels(in: .french) == PaymentSheetLabels(.french))
     }
 }

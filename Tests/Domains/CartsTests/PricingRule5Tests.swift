@@ -58,7 +58,7 @@ import Vocabulary
         var redemptions: Int64 = 0
         var ofBuyer: Int64?
         var archived = false
-        let expected: CouponJudgement
+        let expected: CouponValidity
         var testDescription: String { name }
     }
 
@@ -128,10 +128,10 @@ import Vocabulary
             id: Coupon.ID(merchant: merchant, uuid: UUID128(high: 0, low: 0)),
             code: CouponCode("SPRING")!, terms: row.terms, createdAt: now,
             archivedAt: row.archived ? now : nil)
-        let judgement = coupon.judge(
+        let validity = coupon.judge(
             at: row.at, subtotal: row.subtotal, redemptions: row.redemptions,
             buyerRedemptions: row.ofBuyer)
-        #expect(judgement == row.expected)
+        #expect(validity == row.expected)
     }
 
     @Test func `the minimum applies to the final goods before the discount`() throws {

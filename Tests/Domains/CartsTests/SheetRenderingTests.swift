@@ -218,7 +218,7 @@ import Vocabulary
         ]
         let error = SheetError(
             FieldError(code: .couponCodeExpired, message: .couponExpired), in: .english,
-            overrides: settings.wordings)
+            overrides: settings.messageOverrides)
         #expect(error.message == "Too late!")
     }
 }

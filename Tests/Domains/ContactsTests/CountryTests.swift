@@ -14,7 +14,7 @@ import Vocabulary
     func codes(_ given: String, _ expected: String) {
         let seen = before(redacted(postalCode: nil, given), required: [])
         #expect(seen.normalized.countryCode == expected)
-        #expect(seen.provenance[.countryCode] == (given == expected ? .given : .normalised))
+        #expect(seen.provenance[.countryCode] == (given == expected ? .given : .normalized))
         #expect(seen.warnings == [])
     }
 

@@ -56,7 +56,7 @@ import Vocabulary
         #expect(seen.normalized.givenName == "Mary Ann")
         #expect(seen.normalized.familyName == "O’ Hara")
         #expect(seen.normalized.phoneticGivenName == "می\u{200C}خواهم")
-        #expect(seen.provenance[.givenName] == .normalised)
+        #expect(seen.provenance[.givenName] == .normalized)
         #expect(seen.provenance[.phoneticGivenName] == .given)
     }
 

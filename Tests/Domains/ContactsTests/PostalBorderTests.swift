@@ -22,7 +22,7 @@ import Vocabulary
         #expect(seen.destination?.postalCode == PostalCode(text: home))
         #expect(seen.normalized.countryCode == String(region.prefix(2)))
         #expect(seen.normalized.postalCode == home)
-        #expect(seen.provenance[.postalCode] == .normalised)
+        #expect(seen.provenance[.postalCode] == .normalized)
         #expect(seen.errors == [])
         #expect(seen.destination == at(String(region.prefix(2)), city, "", home).destination)
     }

@@ -106,7 +106,7 @@ import Vocabulary
     }
 
     @Test("the table has each post's requirements")
-    func demands() {
+    func requirements() {
         #expect(PostalFormat.of(country("US")).requiresCode)
         #expect(!PostalFormat.of(country("IE")).requiresCode)
         #expect(!PostalFormat.of(country("HK")).requiresLocality)

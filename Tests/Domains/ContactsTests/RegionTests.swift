@@ -110,7 +110,7 @@ import Vocabulary
                 .with(\.locality, "Boston"))
         #expect(boston.summary == [])
         #expect(boston.normalized.postalCode == "02199")
-        #expect(boston.provenance[.postalCode] == .normalised)
+        #expect(boston.provenance[.postalCode] == .normalized)
         let darwin = redacted(postalCode: "800", "AU", administrativeArea: "NT")
         #expect(before(darwin).destination?.postalCode?.text == "0800")
         let condesa = redacted(postalCode: "6100", "MX", administrativeArea: "CDMX")

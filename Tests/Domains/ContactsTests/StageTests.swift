@@ -35,7 +35,7 @@ import Vocabulary
             redacted(postalCode: "", "JP", locality: nil), redacted(postalCode: "10", "DE"),
             redacted(postalCode: nil, "HK", locality: ""),
         ])
-    func nothingDemanded(_ contact: Contact) {
+    func nothingRequired(_ contact: Contact) {
         for role in Role.allCases {
             let seen = ContactRules.examine(
                 contact, stage: .redacted, role: role,
@@ -90,7 +90,7 @@ import Vocabulary
         for part in ContactPart.allCases {
             let expected: Provenance? =
                 switch part {
-                case .phoneNumber: .normalised
+                case .phoneNumber: .normalized
                 case .phoneticGivenName, .phoneticFamilyName, .subLocality,
                     .subAdministrativeArea:
                     nil
@@ -109,7 +109,7 @@ import Vocabulary
             ("JP", ["postalCode: postalCode.required"]), ("AE", []),
             ("BS", ["locality: locality.required"]),
         ])
-    func demanded(_ code: String, _ expected: [String]) {
+    func requiredByCountry(_ code: String, _ expected: [String]) {
         let contact = Contact(addressLines: ["1 Main Street"], countryCode: code)
         #expect(full(contact, required: [.postalAddress]).summary == expected)
     }
@@ -121,7 +121,7 @@ import Vocabulary
                 == ["addressLines: addressLines.required"])
         let seen = full(cupertino.with(\.addressLines, ["1 Infinite  Loop\nBuilding 2", ""]))
         #expect(seen.normalized.addressLines == ["1 Infinite Loop", "Building 2"])
-        #expect(seen.provenance[.addressLines] == .normalised)
+        #expect(seen.provenance[.addressLines] == .normalized)
     }
 }
 

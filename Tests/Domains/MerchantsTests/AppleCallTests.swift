@@ -15,24 +15,26 @@ import Vocabulary
 
     @Test func `an event is requested by name, a token deletion is sent in a body`() throws {
         let event = try #require(TokenEvent.Name("5d1e-_A"))
-        let ask = AppleCall.event(
+        let eventCall = AppleCall.event(
             event, at: .world, as: Self.identity("merchant.example.toast"), request: Self.request)
         let folder =
             "https://apple-pay-gateway.apple.com/paymentservices/v1/merchantId/merchant.example.toast"
-        #expect(ask.method == .get && ask.body.isEmpty)
-        #expect(ask.url == folder + "/merchantToken/event/5d1e-_A")
+        #expect(eventCall.method == .get && eventCall.body.isEmpty)
+        #expect(eventCall.url == folder + "/merchantToken/event/5d1e-_A")
         #expect(
-            ask.headers.map { "\($0.name): \($0.value)" } == [
+            eventCall.headers.map { "\($0.name): \($0.value)" } == [
                 "Content-Type: application/json",
                 "x-request-id: 0190f3d3-d07c-7a80-8123-456789abcdef",
             ])
-        let tell = AppleCall.unlink(
+        let unlinkCall = AppleCall.unlink(
             "mpan\"1", at: .sandbox, as: Self.identity("merchant.example.toast"),
             request: Self.request)
-        #expect(tell.method == .post)
-        #expect(tell.url.hasPrefix("https://apple-pay-gateway-cert.apple.com/paymentservices/v1/"))
-        #expect(tell.url.hasSuffix("/merchantToken/unlink"))
-        #expect(tell.body == Array(#"{"merchantTokenIdentifier":"mpan\"1"}"#.utf8))
+        #expect(unlinkCall.method == .post)
+        #expect(
+            unlinkCall.url.hasPrefix("https://apple-pay-gateway-cert.apple.com/paymentservices/v1/")
+        )
+        #expect(unlinkCall.url.hasSuffix("/merchantToken/unlink"))
+        #expect(unlinkCall.body == Array(#"{"merchantTokenIdentifier":"mpan\"1"}"#.utf8))
     }
 
     @Test(arguments: ["a/b", "a?b", "a#b", "a%2Fb", "a b", "a\r\nb", "ä@b:1", "a\\b"])

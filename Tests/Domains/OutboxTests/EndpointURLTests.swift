@@ -39,7 +39,7 @@ import Testing
             ("http://10.0.0.1:3000/hooks", false, .invalidURL),
             ("https://hooks.example.com/#part", true, .invalidURL),
         ])
-    func judgement(_ url: String, _ live: Bool, _ expected: EndpointURL.Validity) {
+    func validation(_ url: String, _ live: Bool, _ expected: EndpointURL.Validity) {
         #expect(EndpointURL.validate(url, live: live) == expected)
     }
 }

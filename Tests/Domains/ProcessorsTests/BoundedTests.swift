@@ -51,7 +51,7 @@ import Vocabulary
     }
 
     @Test func `an operation is canceled at its limit`() async throws {
-        let cancelled = Journal<Bool>()
+        let canceled = Journal<Bool>()
         let never = Gate()
         await #expect(throws: Fault.late) {
             try await bounded(.milliseconds(20), on: deadlines, atLimit: Fault.late) {
@@ -59,11 +59,11 @@ import Vocabulary
                 await withTaskCancellationHandler {
                     await never.wait()
                 } onCancel: {
-                    cancelled.add(true)
+                    canceled.add(true)
                 }
             }
         }
-        #expect(try await cancelled.wait(for: 1) == [true])
+        #expect(try await canceled.wait(for: 1) == [true])
         never.open()
     }
 

@@ -13,7 +13,7 @@ import Vocabulary
     }
 
     @Test func `each simulated outcome has its verdict`() {
-        let verdicts: [SimulatedOutcome: SandboxAuthorizationPlan.Verdict] = [
+        let decisions: [SimulatedOutcome: SandboxAuthorizationPlan.PlannedDecision] = [
             .approve: .charge(1001),
             .decline: .decline(.declined),
             .insufficientFunds: .decline(.insufficientFunds),
@@ -31,8 +31,8 @@ import Vocabulary
             .unlinked: .decline(.unlinked),
             .unreachable: .nothing,
         ]
-        #expect(verdicts.count == SimulatedOutcome.allCases.count)
-        for (outcome, verdict) in verdicts { #expect(plan(outcome).verdict == verdict) }
+        #expect(decisions.count == SimulatedOutcome.allCases.count)
+        for (outcome, decision) in decisions { #expect(plan(outcome).decision == decision) }
     }
 
     @Test func `the sandbox loses the answer of an unknown outcome only`() {
@@ -56,19 +56,19 @@ import Vocabulary
     }
 
     @Test func `the token's outcome overrides the amount's`() {
-        #expect(plan(nil, minorUnits: 400_002).verdict == .decline(.insufficientFunds))
-        #expect(plan(.approve, minorUnits: 400_002).verdict == .charge(400_002))
+        #expect(plan(nil, minorUnits: 400_002).decision == .decline(.insufficientFunds))
+        #expect(plan(.approve, minorUnits: 400_002).decision == .charge(400_002))
         #expect(plan(nil, minorUnits: 400_010).answerMilliseconds == 3000)
     }
 
     @Test(arguments: [0, 1] as [Int64])
     func `an amount that cannot be halved is not partially approved`(minorUnits: Int64) {
         #expect(
-            plan(.partial, minorUnits: minorUnits).verdict == .decline(.insufficientFunds))
-        #expect(plan(.partial, minorUnits: 2).verdict == .charge(1))
+            plan(.partial, minorUnits: minorUnits).decision == .decline(.insufficientFunds))
+        #expect(plan(.partial, minorUnits: 2).decision == .charge(1))
     }
 
     @Test func `a card verification is an approval of zero`() {
-        #expect(plan(nil, minorUnits: 0).verdict == .charge(0))
+        #expect(plan(nil, minorUnits: 0).decision == .charge(0))
     }
 }

@@ -160,7 +160,9 @@ func introductory(_ amount: String, _ unit: Interval.Unit, _ count: Int = 1, cyc
         }
         #expect(
             steps
-                == [1, 3, 5, 7].map { .retry(at: first.adding(seconds: $0 * 86_400)) } + [.giveUp])
+                == [1, 3, 5, 7].map { .retry(at: first.adding(seconds: $0 * 86_400)) } + [
+                    .stopRetrying
+                ])
     }
 
     @Test(arguments: [
@@ -173,14 +175,15 @@ func introductory(_ amount: String, _ unit: Interval.Unit, _ count: Int = 1, cyc
             Dunning.default.step(after: reason, declines: 1, firstFailure: first, now: now)
         }
         #expect(step(first) == .awaitNewCard(until: end))
-        #expect(step(end) == .giveUp)
+        #expect(step(end) == .stopRetrying)
     }
 
     @Test func `a plan without a dunning schedule gives up after the first decline`() {
         let none = Dunning(retryAfterDays: [], finally: .cancel)
         for reason in DeclineReason.all {
             #expect(
-                none.step(after: reason, declines: 1, firstFailure: first, now: first) == .giveUp)
+                none.step(after: reason, declines: 1, firstFailure: first, now: first)
+                    == .stopRetrying)
         }
     }
 

@@ -15,7 +15,7 @@ final class ManualClock: @unchecked Sendable {
     private var milliseconds: Int64 = 0
     private var ids = 0
     private var sleepers: [Sleeper] = []
-    private var cancelled: Set<Int> = []
+    private var canceled: Set<Int> = []
     private var watchers: [(count: Int, waiter: CheckedContinuation<Void, Never>)] = []
 
     /// Without jitter.
@@ -70,7 +70,7 @@ final class ManualClock: @unchecked Sendable {
     ) {
         var reported: [CheckedContinuation<Void, Never>] = []
         let isAsleep = lock.withLock {
-            guard duration > 0, cancelled.remove(id) == nil else { return false }
+            guard duration > 0, canceled.remove(id) == nil else { return false }
             sleepers.append(Sleeper(id: id, until: milliseconds + duration, waiter: waiter))
             reported = watchers.filter { $0.count == sleepers.count }.map(\.waiter)
             watchers.removeAll { $0.count == sleepers.count }
@@ -83,7 +83,7 @@ final class ManualClock: @unchecked Sendable {
     private func cancel(_ id: Int) {
         let sleeper: Sleeper? = lock.withLock {
             guard let index = sleepers.firstIndex(where: { $0.id == id }) else {
-                cancelled.insert(id)
+                canceled.insert(id)
                 return nil
             }
             return sleepers.remove(at: index)

@@ -82,14 +82,14 @@ import Workers
         #expect(times(of: "drain") == [0, 0, 0, 0])
     }
 
-    @Test func `a nudge wakes only the named sleeping job`() async {
+    @Test func `a requested run wakes only the named sleeping job`() async {
         let (worker, ending) = start([
             Job(name: "one", everyMilliseconds: 1000, run: { _ in 0 }),
             Job(name: "two", everyMilliseconds: 1000, run: { _ in 0 }),
         ])
         await clock.untilAsleep(2)
-        worker.nudge("one")
-        worker.nudge("nobody")
+        worker.requestRun("one")
+        worker.requestRun("nobody")
         let runs = try? await log.wait(for: 3)
         await clock.untilAsleep(2)
         worker.stop()
@@ -121,7 +121,7 @@ import Workers
         #expect(times(of: "sends") == [0, 100])
     }
 
-    @Test func `nudges during a run cause one more run, after it`() async {
+    @Test func `runs requested during a run cause one more run, after it`() async {
         let began = Gate()
         let mayEnd = Gate()
         let running = Journal<Int>()
@@ -133,7 +133,7 @@ import Workers
         }
         let (worker, ending) = start([job])
         await began.wait()
-        for _ in 0..<10 { worker.nudge("slow") }
+        for _ in 0..<10 { worker.requestRun("slow") }
         #expect(running.all.count == 1)
         mayEnd.open()
         _ = try? await log.wait(for: 2)
@@ -149,7 +149,7 @@ import Workers
         await slow.began.wait()
         worker.stop()
         worker.stop()
-        worker.nudge("slow")
+        worker.requestRun("slow")
         #expect(slow.finished.all.isEmpty)
         slow.mayEnd.open()
         await ending.value

@@ -18,7 +18,7 @@ import Testing
     @Test func `a client reaches this machine only through the connect override`()
         async throws
     {
-        let gateway = try await TestGateway(demands: false)
+        let gateway = try await TestGateway(requiresCertificate: false)
         let directed = Client(
             trusting: gateway.authorities, by: ConnectOverride("127.0.0.1:\(gateway.port)"))
         #expect(await Self.fault(directed, Self.host, under: .publicOrOverride) == nil)
@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test func `a request for another policy ignores the connect override`() async throws {
-        let gateway = try await TestGateway(demands: false)
+        let gateway = try await TestGateway(requiresCertificate: false)
         let client = Client(
             trusting: gateway.authorities, by: ConnectOverride("127.0.0.1:\(gateway.port)"))
         // RFC 6761: .invalid never resolves without the override.
@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test func `an overriding server needs a certificate for the host name`() async throws {
-        let gateway = try await TestGateway(demands: false)
+        let gateway = try await TestGateway(requiresCertificate: false)
         let connectOverride = ConnectOverride("127.0.0.1:\(gateway.port)")
         let distrusting = Client(by: connectOverride)
         #expect(await Self.fault(distrusting, Self.host, under: .publicOrOverride) == .tls)

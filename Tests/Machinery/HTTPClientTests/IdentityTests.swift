@@ -56,7 +56,7 @@ import Testing
     @Test func `a connection serves one request of an identity and is never reused`()
         async throws
     {
-        let gateway = try await TestGateway(demands: false)
+        let gateway = try await TestGateway(requiresCertificate: false)
         let (toast, jam) = (
             Self.identity(try gateway.issue("toast")), Self.identity(try gateway.issue("jam"))
         )
@@ -77,7 +77,7 @@ import Testing
     }
 
     @Test func `concurrent identities never share a connection`() async throws {
-        let gateway = try await TestGateway(demands: false)
+        let gateway = try await TestGateway(requiresCertificate: false)
         let identities: [(String, ClientIdentity?)] = [
             ("toast", Self.identity(try gateway.issue("toast"))),
             ("jam", Self.identity(try gateway.issue("jam"))), ("", nil),

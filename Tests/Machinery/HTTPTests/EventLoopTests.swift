@@ -10,7 +10,7 @@ import Threads
     /// Work that does nothing: only the executor runs.
     private final class Idle: LoopWork {
         let ending = Gatekeeper()
-        func turn() -> Turn { ending.isOpen ? .end : .wait(-1) }
+        func turn() -> NextStep { ending.isOpen ? .end : .wait(-1) }
         func peerEnded(_ socket: Int32) {}
     }
 
@@ -112,15 +112,15 @@ import Threads
         let loop: EventLoop
         let turns = Journal<Int>()
         init(_ loop: EventLoop) { self.loop = loop }
-        func turn() -> Turn {
+        func turn() -> NextStep {
             turns.add(1)
-            if turns.all.count == 1 { loop.nudge() }
+            if turns.all.count == 1 { loop.requestTurn() }
             return turns.all.count == 1 ? .wait(-1) : .end
         }
         func peerEnded(_ socket: Int32) {}
     }
 
-    @Test func `a nudge during a turn causes another turn`() async throws {
+    @Test func `a turn requested during a turn runs after it`() async throws {
         let loop = try EventLoop()
         let twice = Twice(loop)
         try loop.start(twice)

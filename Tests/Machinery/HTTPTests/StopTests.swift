@@ -39,11 +39,11 @@ import Testing
     @Test func `a stop waits for a handler only up to its limit`() async throws {
         let gate = Gate()
         let begun = Journal<Int>()
-        let cancelled = Journal<Bool>()
+        let canceled = Journal<Bool>()
         let stuck = Route(.get, "/stuck") { _, _ in
             begun.add(1)
             await gate.pass()
-            cancelled.add(Task.isCancelled)
+            canceled.add(Task.isCancelled)
             return Response(status: 200)
         }
         let site = try Site([stuck])
@@ -57,7 +57,7 @@ import Testing
         #expect(got.text.hasSuffix("stopping"))
         // The handler still runs to its end on the loop; its task is canceled.
         await gate.open()
-        #expect(try await cancelled.wait(for: 1) == [true])
+        #expect(try await canceled.wait(for: 1) == [true])
     }
 
     @Test func `a stop lets a started request arrive`() async throws {

@@ -62,7 +62,7 @@ import Testing
         var pool = pool(slots: 2)
         _ = pool.submit("a", at: 0)
         #expect(text(pool.failedToConnect(0, at: 0)) == "pause until 50000")
-        #expect(!pool.isHopeless, "the other slot still tries")
+        #expect(!pool.isUnreachable, "the other slot still tries")
         #expect(pool.submit("b", at: 0).text == "queued")
         #expect(text(pool.failedToConnect(1, at: 0)) == "refused a b; pause until 50000")
         #expect(pool.submit("c", at: 0).text == "refused unavailable")
@@ -85,13 +85,13 @@ import Testing
             ])
         _ = pool.connected(0)
         #expect(pool.submit("a", at: 0).text == "slot 0")
-        #expect(pool.broke(0).text == "connect")
+        #expect(pool.disconnected(0).text == "connect")
         #expect(text(pool.failedToConnect(0, at: 0)) == "pause until 50000")
     }
 
     @Test func `a broken connection is replaced while others serve`() {
         var pool = busy(slots: 2)
-        #expect(pool.broke(0).text == "connect")
+        #expect(pool.disconnected(0).text == "connect")
         #expect(text(pool.failedToConnect(0, at: 0)) == "pause until 50000")
         #expect(pool.submit("b", at: 0).text == "slot 1")
         #expect(pool.submit("c", at: 0).text == "queued, first")
@@ -172,9 +172,9 @@ import Testing
         return refused + answer.next.text
     }
 
-    private func text(_ answer: (expired: [String], look: Int64?)) -> String {
+    private func text(_ answer: (expired: [String], nextCheck: Int64?)) -> String {
         let expired = answer.expired.isEmpty ? "" : "\(list(answer.expired)); "
-        return expired + (answer.look.map { "look at \($0)" } ?? "never")
+        return expired + (answer.nextCheck.map { "look at \($0)" } ?? "never")
     }
 
     private func list(_ works: [String]) -> String { works.joined(separator: " ") }

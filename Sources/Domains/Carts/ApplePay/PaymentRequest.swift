@@ -46,9 +46,11 @@ package struct PaymentRequest: Sendable {
 
     private func writeShipping(to writer: inout Writer) {
         writer.member(
-            "requiredShippingContactFields", request.askable(request.requiredShippingContactFields))
+            "requiredShippingContactFields",
+            request.requestableFields(request.requiredShippingContactFields))
         writer.member(
-            "requiredBillingContactFields", request.askable(request.requiredBillingContactFields))
+            "requiredBillingContactFields",
+            request.requestableFields(request.requiredBillingContactFields))
         writer.member("shippingType", request.shippingType.rawValue)
         if let mode = request.shippingContactEditingMode, request.knows(.editingMode) {
             writer.member("shippingContactEditingMode", mode.rawValue)

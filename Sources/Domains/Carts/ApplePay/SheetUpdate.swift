@@ -52,17 +52,18 @@ package struct SheetUpdate: Sendable {
 
 extension MerchantSettings {
     /// The labels of the sheet's lines, with the merchant's own wording where it exists.
-    package func words(in language: Language) -> PaymentSheetLabels {
+    package func labels(in language: Language) -> PaymentSheetLabels {
         messages.isEmpty
-            ? PaymentSheetLabels(language) : PaymentSheetLabels(language, overrides: wordings)
+            ? PaymentSheetLabels(language)
+            : PaymentSheetLabels(language, overrides: messageOverrides)
     }
 
     /// The merchant's own wordings by key and language, in the catalog's form.
-    package var wordings: MessageCatalog.Overrides {
-        var wordings: MessageCatalog.Overrides = [:]
+    package var messageOverrides: MessageCatalog.Overrides {
+        var messageOverrides: MessageCatalog.Overrides = [:]
         for message in messages {
-            wordings[message.code, default: [:]][message.language] = message.text
+            messageOverrides[message.code, default: [:]][message.language] = message.text
         }
-        return wordings
+        return messageOverrides
     }
 }

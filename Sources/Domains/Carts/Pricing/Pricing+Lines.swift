@@ -16,13 +16,13 @@ extension Pricing {
         switch request.basket {
         case .items(let items):
             lines.reserveCapacity(5)
-            add(words.subtotal, goods.subtotal)
+            add(labels.subtotal, goods.subtotal)
             if goods.isPending { lines.append(pendingLine(of: items)) }
         case .lines(let given):
             lines.reserveCapacity(given.count + 2)
             lines.append(contentsOf: given)
         }
-        add(coupon?.label ?? words.discount, -discount)
+        add(coupon?.label ?? labels.discount, -discount)
         add(deliveryWord, delivery)
         add(taxLabel(taxation.shares), taxation.added.reduce(0, +))
         return lines
@@ -33,15 +33,15 @@ extension Pricing {
         let pending = items.filter(\.isPending)
         let estimate = pending.reduce(0 as Int64) { min(Money.minorUnitsMax, $0 + ($1.gross ?? 0)) }
         return LineItem(
-            label: pending.count == 1 ? pending[0].name : words.pending,
+            label: pending.count == 1 ? pending[0].name : labels.pending,
             amount: Money(minorUnits: estimate, currency: request.currency), kind: .pending)
     }
 
     private var deliveryWord: String {
         switch request.shippingType {
-        case .shipping: words.shipping
-        case .delivery: words.delivery
-        case .storePickup, .servicePickup: words.pickup
+        case .shipping: labels.shipping
+        case .delivery: labels.delivery
+        case .storePickup, .servicePickup: labels.pickup
         }
     }
 
@@ -49,9 +49,9 @@ extension Pricing {
     private func taxLabel(_ shares: [TaxShare]) -> String {
         var label: String?
         for share in shares where share.rate.inclusion == .added && share.amount > 0 {
-            if let label, label != share.rate.label { return words.tax }
+            if let label, label != share.rate.label { return labels.tax }
             label = share.rate.label
         }
-        return label ?? words.tax
+        return label ?? labels.tax
     }
 }

@@ -21,7 +21,7 @@ extension Pricing {
         for (tender, share) in zip(tenders, shown) where share > 0 {
             price.lines.append(
                 LineItem(
-                    label: words.label(of: tender),
+                    label: labels.label(of: tender),
                     amount: Money(minorUnits: -share, currency: request.currency)))
         }
         try checkContexts(total: price.total.minorUnits)

@@ -19,12 +19,12 @@ package struct Pricing: Sendable {
     package var coupon: CouponTerms?
     /// The first day of delivery windows, in UTC.
     package var today: CivilDate
-    package var words: PaymentSheetLabels
+    package var labels: PaymentSheetLabels
 
     package init(
         _ request: CheckoutRequest, settings: MerchantSettings, destination: Destination? = nil,
         billing: Destination? = nil, tariff: Tariff? = nil, method: String? = nil,
-        coupon: CouponTerms? = nil, today: CivilDate, words: PaymentSheetLabels = .english
+        coupon: CouponTerms? = nil, today: CivilDate, labels: PaymentSheetLabels = .english
     ) {
         self.request = request
         self.settings = settings
@@ -34,7 +34,7 @@ package struct Pricing: Sendable {
         self.method = method
         self.coupon = coupon
         self.today = today
-        self.words = words
+        self.labels = labels
     }
 
     /// The final goods before any discount, which a coupon's minimum is compared with.

@@ -112,7 +112,7 @@ extension CheckoutRequest {
     }
 
     /// The fields that this client supports: phonetic names came with version 3.
-    package func askable(_ fields: Set<RequiredField>) -> Set<RequiredField> {
+    package func requestableFields(_ fields: Set<RequiredField>) -> Set<RequiredField> {
         knows(.phoneticName) ? fields : fields.subtracting([.phoneticName])
     }
 

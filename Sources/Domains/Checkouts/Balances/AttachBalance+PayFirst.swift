@@ -8,7 +8,8 @@ extension AttachBalance {
     package static func payFirst(
         _ balance: Balance.ID, _ context: CheckoutContext, in transaction: Transaction
     ) throws {
-        let attach = AttachBalance(context: context, which: .balance(balance)) { _ in nil }
+        let attach = AttachBalance(context: context, balanceReference: .balance(balance)) { _ in nil
+        }
         do {
             _ = try attach(in: transaction)
         } catch is BalanceRefusal {

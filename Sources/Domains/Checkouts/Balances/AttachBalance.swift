@@ -12,20 +12,20 @@ package struct AttachBalance: SheetUpdateVerb {
     package static let isSheetEvent = false
 
     package let context: CheckoutContext
-    package let which: Which
+    package let balanceReference: BalanceReference
     /// The most that the balance may pay, in the checkout's currency; nil means all that it has.
     package let limit: @Sendable (Currency) throws -> Money?
 
     package init(
-        context: CheckoutContext, which: Which,
+        context: CheckoutContext, balanceReference: BalanceReference,
         limit: @escaping @Sendable (Currency) throws -> Money?
     ) {
         self.context = context
-        self.which = which
+        self.balanceReference = balanceReference
         self.limit = limit
     }
 
-    package enum Which: Sendable {
+    package enum BalanceReference: Sendable {
         /// A code as the buyer typed it.
         case code(String)
         case balance(Balance.ID)
@@ -43,7 +43,8 @@ package struct AttachBalance: SheetUpdateVerb {
         // Nothing was priced, so no balance pays more than before.
         if problem == nil, !errors.isEmpty { locked.session.tenders = before }
         let entry = locked.entry(
-            .balanceAttached, errors: errors, dropped: dropped, question: asked(upTo: limit))
+            .balanceAttached, errors: errors, dropped: dropped, question: timelineInput(upTo: limit)
+        )
         return (
             SheetUpdateOutcome(
                 session: locked.session, price: price, errors: errors, dropped: dropped,
@@ -52,10 +53,10 @@ package struct AttachBalance: SheetUpdateVerb {
     }
 
     /// The input for the timeline, which never contains the code.
-    private func asked(upTo limit: Money?) -> [UInt8] {
+    private func timelineInput(upTo limit: Money?) -> [UInt8] {
         Writer.value { writer in
             writer.object {
-                if case .balance(let id) = which { $0.member("balanceId", id.text) }
+                if case .balance(let id) = balanceReference { $0.member("balanceId", id.text) }
                 $0.member("amount", ifPresent: limit)
             }
         }
@@ -74,7 +75,7 @@ package struct AttachBalance: SheetUpdateVerb {
     }
 
     private func find(in transaction: Transaction) throws -> Balance.ID {
-        switch which {
+        switch balanceReference {
         case .balance(let id):
             guard id.merchant == context.merchant.number else { throw BalanceRefusal.notFound }
             return id

@@ -22,7 +22,7 @@ package struct VerifyMasterKeys: Sendable {
 
     package func callAsFunction(on database: Database) async throws -> Outcome {
         let outcomes = [
-            try await proveCheckout(on: database), try await proveEndpoint(on: database),
+            try await verifyCheckoutKey(on: database), try await verifyEndpointSecret(on: database),
         ]
         if outcomes.contains(.undecryptable) { return .undecryptable }
         return outcomes.contains(.opened) ? .opened : .nothingEncrypted
@@ -30,7 +30,7 @@ package struct VerifyMasterKeys: Sendable {
 
     /// Every checkout starts with a data key, and a customer adopts the key of a checkout, so the
     /// newest checkout's key is the newest of all buyers' keys.
-    private func proveCheckout(on database: Database) async throws -> Outcome {
+    private func verifyCheckoutKey(on database: Database) async throws -> Outcome {
         guard let row = try await database.run(CheckoutSession.newestSealed).first else {
             return .nothingEncrypted
         }
@@ -40,7 +40,7 @@ package struct VerifyMasterKeys: Sendable {
         return try outcome { _ = try Seal.open(wrapped, of: checkout, keys: $0) }
     }
 
-    private func proveEndpoint(on database: Database) async throws -> Outcome {
+    private func verifyEndpointSecret(on database: Database) async throws -> Outcome {
         guard let row = try await database.run(Endpoint.newest).first else {
             return .nothingEncrypted
         }

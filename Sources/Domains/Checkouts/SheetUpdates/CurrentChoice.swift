@@ -26,12 +26,12 @@ extension LockedCheckout {
         guard let applied = choice.coupon else {
             return CurrentChoice(choice: choice, dropped: nil)
         }
-        let judgement =
+        let validity =
             applied.isSpent
             ? .usedByBuyer
             : try session.request.judge(
                 try Coupon.find(applied.id, in: try requireTransaction()), at: context.now)
-        guard let error = FieldError(coupon: judgement) else {
+        guard let error = FieldError(coupon: validity) else {
             return CurrentChoice(choice: choice, dropped: nil)
         }
         var without = choice

@@ -32,7 +32,7 @@ package struct SelectPaymentMethod: SheetUpdateVerb {
         }
         let (price, errors, dropped) = try locked.reprice(on: choice, or: currentChoice, errors: [])
         let entry = locked.entry(
-            .paymentMethod, errors: errors, dropped: dropped, question: asked(billing))
+            .paymentMethod, errors: errors, dropped: dropped, question: timelineInput(billing))
         return (
             SheetUpdateOutcome(
                 session: locked.session, price: price, errors: errors, dropped: dropped), entry
@@ -40,7 +40,7 @@ package struct SelectPaymentMethod: SheetUpdateVerb {
     }
 
     /// The input for the timeline, with the billing address only if it decided the price.
-    private func asked(_ billing: Contact?) -> [UInt8]? {
+    private func timelineInput(_ billing: Contact?) -> [UInt8]? {
         guard kind != nil || billing != nil else { return nil }
         return Writer.value { writer in
             writer.object {

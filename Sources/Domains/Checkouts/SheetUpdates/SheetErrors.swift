@@ -30,8 +30,8 @@ extension FieldError {
     }
 
     /// The error of a coupon; nil if it is valid.
-    package init?(coupon judgement: CouponJudgement) {
-        switch judgement {
+    package init?(coupon validity: CouponValidity) {
+        switch validity {
         case .valid: return nil
         case .unknown, .notYet: self.init(code: .couponCodeInvalid, message: .couponUnknown)
         case .expired: self.init(code: .couponCodeExpired, message: .couponExpired)

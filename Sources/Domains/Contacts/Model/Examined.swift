@@ -36,7 +36,7 @@ package enum Provenance: String, CaseIterable, Sendable {
     /// Unchanged.
     case given
     /// The buyer's value in another spelling.
-    case normalised
+    case normalized = "normalised"
     /// Not the buyer's: derived from another part.
     case inferred
 }
@@ -51,7 +51,7 @@ package struct Provenances: Equatable, Sendable {
         get {
             switch bits >> part.shift & 15 {
             case 1: .given
-            case 2: .normalised
+            case 2: .normalized
             case 3: .inferred
             default: nil
             }
@@ -61,7 +61,7 @@ package struct Provenances: Equatable, Sendable {
                 switch newValue {
                 case nil: 0
                 case .given: 1
-                case .normalised: 2
+                case .normalized: 2
                 case .inferred: 3
                 }
             bits = bits & ~(15 << part.shift) | code << part.shift

@@ -82,7 +82,7 @@ extension Examination {
         _ country: Country, _ territory: Territory?, _ region: String?, _ code: PostalCode?
     ) {
         if country.code == "US", let region, let state = Territory.state(ofRegion: region) {
-            store(.countryCode, state.code, .normalised)
+            store(.countryCode, state.code, .normalized)
             destination = Destination(country: state, postalCode: code)
             return
         }
@@ -94,14 +94,14 @@ extension Examination {
         let own =
             ofCode ?? (PostalTerritory.region(of: country, code) == nil ? nil : country) ?? ofRegion
         if let own {
-            if own != country { store(.countryCode, own.code, .normalised) }
+            if own != country { store(.countryCode, own.code, .normalized) }
             if let code, let home = PostalTerritory.codeAtHome(code, in: country) {
                 resolveHomeDestination(own, home)
                 return
             }
             // Rimini's RN is not a region of San Marino.
             if ofCode != nil, region != nil, RegionTable.of(country)?.isUsed == true {
-                store(.administrativeArea, nil, .normalised)
+                store(.administrativeArea, nil, .normalized)
             }
             let ofNamed = named.map { PostalTerritory.ownRegion(of: $0) ?? $0 }
             destination = Destination(
@@ -115,17 +115,17 @@ extension Examination {
         destination = Destination(
             country: country, territory: part, region: region.map { country.code + "-" + $0 },
             postalCode: code)
-        if territory != nil { store(.countryCode, country.code, .normalised) }
+        if territory != nil { store(.countryCode, country.code, .normalized) }
     }
 
     /// Sets the destination of a place that also has a code of a neighbor's post. Its own code
     /// counts: a rule for Büsingen, outside the VAT territory (Directive 2006/112/EC, article 6),
     /// names the German 78266.
     private mutating func resolveHomeDestination(_ country: Country, _ code: PostalCode) {
-        store(.postalCode, code.text, .normalised)
+        store(.postalCode, code.text, .normalized)
         let region = RegionFromCode.region(of: code, city: normalized.locality, in: country)
         if let region, let table = RegionTable.of(country), table.isUsed {
-            store(.administrativeArea, table.postalName(region, inLatin: true), .normalised)
+            store(.administrativeArea, table.postalName(region, inLatin: true), .normalized)
         }
         destination = Destination(
             country: country, region: region.map { country.code + "-" + $0 }, postalCode: code)
@@ -160,7 +160,7 @@ extension Examination {
     ) -> Bool {
         let cleaned = CleanedText(contact[part], limit: limit)
         if cleaned.isTooLong { report(field, .textTooLong(maximum: limit)) }
-        store(part, cleaned.text, cleaned.isChanged ? .normalised : .given)
+        store(part, cleaned.text, cleaned.isChanged ? .normalized : .given)
         return cleaned.text != nil || cleaned.isTooLong
     }
 
@@ -194,7 +194,7 @@ extension Examination {
             return true
         }
         normalized.addressLines = lines
-        if !lines.isEmpty { provenance[.addressLines] = isChanged ? .normalised : .given }
+        if !lines.isEmpty { provenance[.addressLines] = isChanged ? .normalized : .given }
         return lines.contains { line in
             line.unicodeScalars.contains { $0.isLetterOrDigit }
         }

@@ -6,11 +6,11 @@ extension Examination {
         let name = CleanedText(contact.country, limit: FieldLimit.country)
         let code = CleanedText(contact.countryCode, limit: FieldLimit.country)
         if name.isTooLong { report(.country, .textTooLong(maximum: FieldLimit.country)) }
-        store(.country, name.text, name.isChanged ? .normalised : .given)
+        store(.country, name.text, name.isChanged ? .normalized : .given)
         if let text = code.text, let country = read(code: text) {
             store(
                 .countryCode, country.code,
-                text == country.code && !code.isChanged ? .given : .normalised)
+                text == country.code && !code.isChanged ? .given : .normalized)
             warnOfContradiction(name.text, country)
             return country
         }

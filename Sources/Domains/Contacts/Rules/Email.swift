@@ -14,12 +14,12 @@ extension Examination {
         switch EmailAddress.read(text, format: policy.emailFormat) {
         case .success(let address):
             let isSame = address == text && !given.isChanged
-            store(.emailAddress, address, isSame ? .given : .normalised)
+            store(.emailAddress, address, isSame ? .given : .normalized)
             if let meant = MailProvider.suggestion(for: address) {
                 warn(.emailAddress, .emailSuggestion(meant), suggestion: meant)
             }
         case .failure(let problem):
-            store(.emailAddress, text, given.isChanged ? .normalised : .given)
+            store(.emailAddress, text, given.isChanged ? .normalized : .given)
             switch problem {
             case .format: report(.emailAddress, .emailFormat)
             case .character(let character): report(.emailAddress, .emailCharacter(character))

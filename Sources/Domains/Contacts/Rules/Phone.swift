@@ -13,11 +13,11 @@ extension Examination {
         switch phone(text, in: home) {
         case .success(let number):
             let written = number.text(policy.phoneFormat, given: text)
-            store(.phoneNumber, written, written == text ? .given : .normalised)
+            store(.phoneNumber, written, written == text ? .given : .normalized)
             if number.isForeign, country != nil { warn(.phoneNumber, .phoneOtherCountry) }
             if case .unknown = number { warn(.phoneNumber, .phoneUnknown) }
         case .failure(let problem):
-            store(.phoneNumber, text, given.isChanged ? .normalised : .given)
+            store(.phoneNumber, text, given.isChanged ? .normalized : .given)
             report(.phoneNumber, message(for: problem))
         }
     }

@@ -41,17 +41,17 @@ extension Examination {
         switch reading {
         case .code(let code):
             let isSame = code.spelling == text && !given.isChanged
-            store(.postalCode, code.spelling, isSame ? .given : .normalised)
+            store(.postalCode, code.spelling, isSame ? .given : .normalized)
             return code
         case .unused(let kept):
-            store(.postalCode, kept, given.isChanged ? .normalised : .given)
+            store(.postalCode, kept, given.isChanged ? .normalized : .given)
             return nil
         case .malformed:
             let named = ofRegion ?? country
             report(
                 .postalCode,
                 .postalCodeFormat(named, example: PostalFormat.of(named).example))
-            store(.postalCode, text, given.isChanged ? .normalised : .given)
+            store(.postalCode, text, given.isChanged ? .normalized : .given)
             return nil
         }
     }
@@ -168,18 +168,18 @@ extension Examination {
                 let spelling = table.spelling(of: stated, given: given.text)
                 store(
                     .administrativeArea, spelling,
-                    given.text == spelling && !given.isChanged ? .given : .normalised)
+                    given.text == spelling && !given.isChanged ? .given : .normalized)
                 return agreed ?? stated.code
             }
         }
         // If addresses have no region, the buyer's text stays, and none is added.
         if let located, !table.isUsed {
-            store(.administrativeArea, given.text, given.isChanged ? .normalised : .given)
+            store(.administrativeArea, given.text, given.isChanged ? .normalized : .given)
             return located
         }
         if let located {
             let postalName = table.postalName(located, inLatin: isLatin)
-            store(.administrativeArea, postalName, given.text == nil ? .inferred : .normalised)
+            store(.administrativeArea, postalName, given.text == nil ? .inferred : .normalized)
             if let stated, !stated.isMisspelled {
                 warn(
                     .administrativeArea,
@@ -192,12 +192,12 @@ extension Examination {
         if let named = regionOfCity(table, country) {
             store(
                 .administrativeArea, table.postalName(named, inLatin: isLatin),
-                given.text == nil ? .inferred : .normalised)
+                given.text == nil ? .inferred : .normalized)
             return named
         }
         store(
             .administrativeArea, given.text,
-            given.isChanged ? .normalised : .given)
+            given.isChanged ? .normalized : .given)
         // An unreadable postal code is fixed first, and then tells the region.
         if case .unknown = reading, given.text != nil, normalized.postalCode == nil,
             table.isRequired

@@ -20,16 +20,16 @@ struct MisdialedNumber {
         self.country = country
         self.text = text
         hasPlus = text.contains("+") || text.contains("＋")
-        let begun = text.drop { !$0.isNumber && $0 != "+" }
-        let written = begun.prefix { !$0.isLetter && !"#;,".contains($0) }
+        let trimmed = text.drop { !$0.isNumber && $0 != "+" }
+        let written = trimmed.prefix { !$0.isLetter && !"#;,".contains($0) }
         digits = pn_number.digits(of: String(written))
         // Letters after a space or a parenthesis are a label; elsewhere they may be dialed, as in
         // 1-800-FLOWERS.
-        let isLabelled =
-            begun.dropFirst(written.count).first?.isLetter == true
+        let isLabeled =
+            trimmed.dropFirst(written.count).first?.isLetter == true
             && written.contains(where: \.isNumber)
             && written.reversed().prefix { !$0.isNumber }.contains { $0 == "(" || $0.isWhitespace }
-        withoutLabel = isLabelled ? String(written) : nil
+        withoutLabel = isLabeled ? String(written) : nil
         var (count, ends) = (0, [Int]())
         for character in written {
             if character.isNumber {

@@ -26,7 +26,7 @@ package enum SessionRefusal: Error, Equatable, Sendable {
     }
 
     /// True for failures of Apple or the network, which the server's operator needs to know about.
-    package var isTrouble: Bool {
+    package var isGatewayFailure: Bool {
         switch self {
         case .gatewayUnreachable, .gatewayFailed: true
         case .domainNotRegistered, .noDomain, .noCertificate, .certificateUnusable,

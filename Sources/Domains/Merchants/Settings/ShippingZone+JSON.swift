@@ -110,8 +110,8 @@ extension ObjectReader {
             let isAllowed = { (byte: UInt8) in
                 byte.isASCIIDigit || byte.isASCIIUppercase || byte == 0x20 || byte == 0x2D
             }
-            let saysSomething = text.utf8.contains { $0 != 0x20 && $0 != 0x2D }
-            return saysSomething && text.utf8.allSatisfy(isAllowed) ? text : nil
+            let hasContent = text.utf8.contains { $0 != 0x20 && $0 != 0x2D }
+            return hasContent && text.utf8.allSatisfy(isAllowed) ? text : nil
         }
     }
 }

@@ -56,13 +56,13 @@ extension Audit {
             "events_are_numbered",
             "The stored events of an object are numbered without gaps."
         ) { scope in
-            let kept = scope.before(seconds: PurgeEvents.retentionDays * 86_400 - 3_600)
+            let retentionStart = scope.before(seconds: PurgeEvents.retentionDays * 86_400 - 3_600)
             // All merchants: every merchant's events are delivered.
             return """
                 SELECT e.merchant_id, 'sum', NULL::uuid, 'events of ' || e.object,
                     count(*) || ' from ' || min(e.sequence) || ' to ' || max(e.sequence),
                     'each number once'
-                FROM events e WHERE e.created_at >= \(kept) AND \(scope.owns("e"))
+                FROM events e WHERE e.created_at >= \(retentionStart) AND \(scope.owns("e"))
                 GROUP BY e.merchant_id, e.object
                 HAVING max(e.sequence) - min(e.sequence) + 1 <> count(*)
                     OR sum(e.sequence) * 2 <> count(*) * (min(e.sequence) + max(e.sequence))

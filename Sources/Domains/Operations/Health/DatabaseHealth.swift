@@ -7,7 +7,7 @@ package struct DatabaseHealth: Sendable {
     package let clock: Instant
     package let bytes: Int64
 
-    package static func ask(_ database: Database) async throws -> DatabaseHealth? {
+    package static func read(_ database: Database) async throws -> DatabaseHealth? {
         try await database.run(DatabaseHealth.now).first.map { row in
             DatabaseHealth(clock: try row.get("clock"), bytes: try row.get("bytes"))
         }

@@ -5,7 +5,7 @@ import Vocabulary
 package enum Comparison: Hashable, Sendable {
     case same
     /// One of the two is about to change.
-    case unsettled
+    case notFinal
     case differs(Discrepancy)
 }
 
@@ -24,15 +24,15 @@ extension Comparison {
         }
         let hasMoney = record.authorized > record.refunded
         if record.state == .pending {
-            self = .unsettled
+            self = .notFinal
             return
         }
         guard let ours else {
             self = hasMoney ? differs(.unexpected) : .same
             return
         }
-        if ours.isUnsettled(at: now) {
-            self = .unsettled
+        if ours.isNotFinal(at: now) {
+            self = .notFinal
         } else if isRepeated || ours.reference.map({ $0 != record.reference }) == true {
             self = hasMoney ? differs(.doubled) : .same
         } else if !ours.hasMoney {

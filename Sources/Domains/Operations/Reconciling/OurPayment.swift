@@ -56,7 +56,7 @@ package struct OurPayment: Hashable, Sendable {
     ///
     /// An end without money counts only after a while: a processor that approves an attempt after
     /// we closed it returns the money, and that takes a moment.
-    package func isUnsettled(at now: Instant) -> Bool {
+    package func isNotFinal(at now: Instant) -> Bool {
         guard !hasMoney, let endedAt else { return isOpen }
         return isOpen || now.seconds(since: endedAt) < ReconciliationLimits.endSeconds
     }

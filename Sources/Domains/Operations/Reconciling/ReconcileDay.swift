@@ -21,10 +21,10 @@ struct ReconcileDay: Sendable {
     /// not have.
     func callAsFunction(_ counts: inout ReconciliationCounts) async throws {
         let began = books.moment().now
-        var seen = Seen()
-        try await compareTheirs(&seen, &counts)
-        try await findMissingAtProcessor(&seen, &counts)
-        let moving = seen.moving
+        var compared = ComparedKeys()
+        try await compareTheirs(&compared, &counts)
+        try await findMissingAtProcessor(&compared, &counts)
+        let moving = compared.moving
         let now = books.moment().now
         try await books.database.run(
             Discrepancy.resolve(
@@ -33,13 +33,13 @@ struct ReconcileDay: Sendable {
     }
 
     /// The progress of comparing a day.
-    private struct Seen {
+    private struct ComparedKeys {
         /// The attempts in the processor's list, margins included.
         var keys: Set<UUID128> = []
         var moving: [String] = []
     }
 
-    private struct Suspicion {
+    private struct PendingDiscrepancy {
         let record: ProcessorRecord
         let isRepeated: Bool
         let difference: Discrepancy
@@ -48,7 +48,7 @@ struct ReconcileDay: Sendable {
     // MARK: Theirs
 
     private func compareTheirs(
-        _ seen: inout Seen, _ counts: inout ReconciliationCounts
+        _ compared: inout ComparedKeys, _ counts: inout ReconciliationCounts
     ) async throws {
         let span = day.withMargins
         var request: RecordsRequest? = RecordsRequest(
@@ -56,20 +56,21 @@ struct ReconcileDay: Sendable {
         while let wanted = request {
             let page = try await processor.records(wanted)
             counts.others += page.others.count(where: day.contains)
-            let found = try await compare(page.records, &seen, &counts)
+            let found = try await compare(page.records, &compared, &counts)
             try await note(found, &counts)
             request = page.cursor.map(wanted.after)
         }
     }
 
     private func compare(
-        _ records: [ProcessorRecord], _ seen: inout Seen, _ counts: inout ReconciliationCounts
+        _ records: [ProcessorRecord], _ compared: inout ComparedKeys,
+        _ counts: inout ReconciliationCounts
     ) async throws -> [Discrepancy] {
         let ours = try await books.payments(records.compactMap(\.attempt), of: merchant)
-        var suspicions: [Suspicion] = []
+        var unconfirmed: [PendingDiscrepancy] = []
         for record in records {
             let attempt = record.attempt
-            let isRepeated = attempt.map { !seen.keys.insert($0).inserted } ?? false
+            let isRepeated = attempt.map { !compared.keys.insert($0).inserted } ?? false
             guard day.contains(record.createdAt) else { continue }
             counts.records += 1
             let comparison = Comparison(
@@ -77,33 +78,35 @@ struct ReconcileDay: Sendable {
                 isRepeated: isRepeated, now: books.moment().now)
             switch comparison {
             case .same: break
-            case .unsettled: unsettled(record.key, &seen, &counts)
+            case .notFinal: countNotFinal(record.key, &compared, &counts)
             case .differs(let difference):
-                suspicions.append(
-                    Suspicion(record: record, isRepeated: isRepeated, difference: difference))
+                unconfirmed.append(
+                    PendingDiscrepancy(
+                        record: record, isRepeated: isRepeated, difference: difference))
             }
         }
-        return try await recheck(suspicions, &seen, &counts)
+        return try await recheck(unconfirmed, &compared, &counts)
     }
 
-    /// Reads both sides of each suspicion again, and returns those that still differ.
+    /// Reads both sides of each pending discrepancy again, and returns those that still differ.
     private func recheck(
-        _ suspicions: [Suspicion], _ seen: inout Seen, _ counts: inout ReconciliationCounts
+        _ unconfirmed: [PendingDiscrepancy], _ compared: inout ComparedKeys,
+        _ counts: inout ReconciliationCounts
     ) async throws -> [Discrepancy] {
-        guard !suspicions.isEmpty else { return [] }
+        guard !unconfirmed.isEmpty else { return [] }
         var records: [ProcessorRecord?] = []
-        for suspicion in suspicions { records.append(try await again(suspicion.record)) }
+        for candidate in unconfirmed { records.append(try await again(candidate.record)) }
         let ours = try await books.payments(records.compactMap { $0?.attempt }, of: merchant)
         var found: [Discrepancy] = []
-        for (suspicion, record) in zip(suspicions, records) {
+        for (candidate, record) in zip(unconfirmed, records) {
             guard let record else { continue }
             let comparison = Comparison(
                 record, with: record.attempt.flatMap { ours[$0] }, at: processor.name,
-                isRepeated: suspicion.isRepeated, now: books.moment().now)
+                isRepeated: candidate.isRepeated, now: books.moment().now)
             switch comparison {
             case .same: break
-            case .differs(suspicion.difference): found.append(suspicion.difference)
-            case .unsettled, .differs: unsettled(record.key, &seen, &counts)
+            case .differs(candidate.difference): found.append(candidate.difference)
+            case .notFinal, .differs: countNotFinal(record.key, &compared, &counts)
             }
         }
         return found
@@ -118,28 +121,28 @@ struct ReconcileDay: Sendable {
         ).last { $0.key == record.key && $0.reference == record.reference }
     }
 
-    private func unsettled(
-        _ key: AttemptKey, _ seen: inout Seen, _ counts: inout ReconciliationCounts
+    private func countNotFinal(
+        _ key: AttemptKey, _ compared: inout ComparedKeys, _ counts: inout ReconciliationCounts
     ) {
-        counts.unsettled += 1
-        seen.moving.append(key.text)
+        counts.notFinal += 1
+        compared.moving.append(key.text)
     }
 
     // MARK: Ours
 
     private func findMissingAtProcessor(
-        _ seen: inout Seen, _ counts: inout ReconciliationCounts
+        _ compared: inout ComparedKeys, _ counts: inout ReconciliationCounts
     ) async throws {
         var last: UUID128?
         while true {
             let page = try await books.page(of: merchant, in: day, after: last)
             counts.payments += page.count
             var missing: [OurPayment] = []
-            for payment in page where !seen.keys.contains(payment.attempt.uuid) {
+            for payment in page where !compared.keys.contains(payment.attempt.uuid) {
                 if payment.processor != processor.name {
                     if payment.hasMoney { counts.elsewhere += 1 }
                 } else if payment.isOpen {
-                    unsettled(AttemptKey(payment.attempt), &seen, &counts)
+                    countNotFinal(AttemptKey(payment.attempt), &compared, &counts)
                 } else if payment.hasMoney {
                     missing.append(payment)
                 }

@@ -7,7 +7,7 @@ package struct ReconciliationCounts: Hashable, Sendable {
     package var records = 0
     package var discrepancies = 0
     /// Payments that are about to change; the next comparison decides.
-    package var unsettled = 0
+    package var notFinal = 0
     /// Payments in the processor's account that are not Paysheet's.
     package var others = 0
     /// Payments with money at another processor than the merchant's present one.
@@ -19,7 +19,7 @@ package struct ReconciliationCounts: Hashable, Sendable {
         one.payments += other.payments
         one.records += other.records
         one.discrepancies += other.discrepancies
-        one.unsettled += other.unsettled
+        one.notFinal += other.notFinal
         one.others += other.others
         one.elsewhere += other.elsewhere
     }

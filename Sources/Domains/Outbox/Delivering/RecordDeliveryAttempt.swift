@@ -13,14 +13,14 @@ struct RecordDeliveryAttempt: Sendable {
     /// The identifier of the event about a disabled endpoint.
     let event: UUID128
 
-    private enum Verdict {
+    private enum DeliveryDecision {
         case delivered
         /// 410: the endpoint is gone for good.
         case gone
         case failed
     }
 
-    private var verdict: Verdict {
+    private var decision: DeliveryDecision {
         switch result {
         case .success(let answer) where (200...299).contains(answer.status): .delivered
         case .success(let answer) where answer.status == 410: .gone
@@ -38,11 +38,11 @@ struct RecordDeliveryAttempt: Sendable {
         return now.adding(seconds: seconds)
     }
 
-    var isDelivered: Bool { verdict == .delivered }
+    var isDelivered: Bool { decision == .delivered }
 
     func callAsFunction(in transaction: Transaction) throws {
         // Lock order: the endpoint before its deliveries, here and wherever an endpoint changes.
-        switch verdict {
+        switch decision {
         case .delivered: try transaction.enqueue(Endpoint.recordSuccess(due.endpoint.id))
         case .gone: try disable(because: .gone, in: transaction)
         case .failed where due.endpoint.hasFailedTooLong(at: now):
@@ -54,12 +54,12 @@ struct RecordDeliveryAttempt: Sendable {
             }
         }
         let scheduled =
-            verdict == .delivered
+            decision == .delivered
             ? nil
             : DeliverySchedule.next(after: due.delivery.attempts + 1, at: now, random: random)
         let nextAt = scheduled.map { max($0, retryAfter ?? $0) }
         let state: Delivery.State =
-            verdict == .delivered ? .delivered : nextAt == nil ? .failed : .pending
+            decision == .delivered ? .delivered : nextAt == nil ? .failed : .pending
         try transaction.enqueue(
             due.record(
                 attempt, state: state, nextAt: nextAt ?? now,

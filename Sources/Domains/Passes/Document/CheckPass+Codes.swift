@@ -19,7 +19,7 @@ extension CheckPass {
             if !pass.has("barcodes") {
                 warnings.add("/barcode", "outdated", "replaced by the list `barcodes` since iOS 9")
             } else {
-                twins(code, codes)
+                warnIfBarcodesDiffer(code, codes)
             }
             first = first ?? code.format
         }
@@ -44,7 +44,7 @@ extension CheckPass {
     }
 
     /// Warns if `barcode`, the fallback for old readers, differs from each of `barcodes`.
-    private func twins(_ code: Code, _ codes: [Code]) {
+    private func warnIfBarcodesDiffer(_ code: Code, _ codes: [Code]) {
         // The errors of an invalid barcode are enough.
         guard let format = code.format, format.isOld, code.message != nil, !codes.isEmpty else {
             return

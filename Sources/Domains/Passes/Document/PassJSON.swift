@@ -31,12 +31,12 @@ package enum PassJSON {
     }
 
     private static func pointerToNUL(in document: Document, allowed: [[String]]) -> String? {
-        document.hasNUL ? culprit(in: document.root, at: "", [], allowed) : nil
+        document.hasNUL ? pointerToFirstNUL(in: document.root, at: "", [], allowed) : nil
     }
 
     /// Returns the pointer to the first NUL outside the allowed paths: to the string, or to the
     /// object with a name that contains it.
-    private static func culprit(
+    private static func pointerToFirstNUL(
         in node: Node, at pointer: String, _ path: [String], _ allowed: [[String]]
     ) -> String? {
         switch node.kind {
@@ -45,14 +45,14 @@ package enum PassJSON {
                 if key.utf8.contains(0) { return pointer }
                 let name = Pointer.mayRepeat(key.utf8) ? Pointer.escape(key) : "…"
                 let place = "\(pointer)/\(name)"
-                if let found = culprit(in: value, at: place, path + [key], allowed) {
+                if let found = pointerToFirstNUL(in: value, at: place, path + [key], allowed) {
                     return found
                 }
             }
         case .array:
             for (index, element) in node.elements.enumerated() {
                 let place = "\(pointer)/\(index)"
-                if let found = culprit(in: element, at: place, path + ["-"], allowed) {
+                if let found = pointerToFirstNUL(in: element, at: place, path + ["-"], allowed) {
                     return found
                 }
             }

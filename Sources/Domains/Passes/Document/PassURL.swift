@@ -47,10 +47,10 @@ enum PassURL {
         guard port == ":" || isURL("//a\(port)") else {
             return .faulty("the port of a URL is a number from 1 to 65535")
         }
-        let isUsual = isURL("//\(host)")
+        let isHostName = isURL("//\(host)")
         return .web(
             isSecure: isSecure,
-            doubt: isUsual
+            doubt: isHostName
                 ? nil
                 : "phones may not reach this host: a host name has labels of letters, digits and "
                     + "inner hyphens, with one dot between them (RFC 1123)")

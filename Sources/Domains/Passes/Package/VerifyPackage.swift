@@ -118,8 +118,8 @@ package struct VerifyPackage: Sendable {
         let manifest = files.first { $0.path == PackageKind.manifest }?.bytes
         finding.faults += manifestFaults(manifest, own)
         let signature = files.first { $0.path == PackageKind.signature }?.bytes
-        let names = look(at: signature, over: manifest, &finding)
-        look(at: own.first { $0.path == kind.document }?.bytes, own, of: names, &finding)
+        let names = inspect(at: signature, over: manifest, &finding)
+        inspect(at: own.first { $0.path == kind.document }?.bytes, own, of: names, &finding)
         if let nul = finding.nul { finding.warnings.append(nul) }
         finding.warnings += pictures
         return finding
@@ -128,7 +128,7 @@ package struct VerifyPackage: Sendable {
     /// Checks the document of unsigned files, for a certificate with this type and team.
     package func document(of files: [Zip.File], by names: (type: String, team: String)) -> Finding {
         var finding = Finding()
-        look(
+        inspect(
             at: files.first { $0.path == kind.document }?.bytes, files, of: names, &finding)
         // An unchecked document is not signed, nor one that a template or a request cannot contain.
         if let error = finding.unchecked { finding.faults.append(.invalidJSON(error)) }
@@ -163,7 +163,7 @@ package struct VerifyPackage: Sendable {
     }
 
     /// Verifies the signature and returns the type and team in the signer's certificate.
-    private func look(
+    private func inspect(
         at bytes: [UInt8]?, over manifest: [UInt8]?, _ finding: inout Finding
     ) -> (type: String, team: String)? {
         guard let bytes else {
@@ -192,7 +192,7 @@ package struct VerifyPackage: Sendable {
         return ExamineSigner.names(in: certificate)
     }
 
-    private func look(
+    private func inspect(
         at document: [UInt8]?, _ files: [Zip.File], of names: (type: String, team: String)?,
         _ finding: inout Finding
     ) {
@@ -211,7 +211,7 @@ package struct VerifyPackage: Sendable {
                     ? "only the message of a barcode may contain the character NUL"
                     : "an order must not contain the character NUL")
         }
-        guard kind == .pass else { return look(atOrder: root, files, of: names, &finding) }
+        guard kind == .pass else { return inspect(atOrder: root, files, of: names, &finding) }
         // Phones do not have Paysheet's own maximums.
         let check = CheckPass(
             besides: files.map(\.path), at: Instant(seconds: seconds), isIssued: false)
@@ -230,7 +230,7 @@ package struct VerifyPackage: Sendable {
         }
     }
 
-    private func look(
+    private func inspect(
         atOrder root: Node, _ files: [Zip.File], of names: (type: String, team: String)?,
         _ finding: inout Finding
     ) {

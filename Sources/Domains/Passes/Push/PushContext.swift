@@ -9,17 +9,17 @@ package struct PushContext: Sendable {
     let signer: CredentialsService.Signer
     let now: @Sendable () -> Instant
     /// Called for a merchant's type without a certificate, or with one that Apple refuses.
-    let report: @Sendable (PassType.ID, Trouble) -> Void
+    let report: @Sendable (PassType.ID, PushFailure) -> Void
 
-    package enum Trouble: Sendable {
-        case noCertificate, certificateRejected, givenUp
+    package enum PushFailure: Sendable {
+        case noCertificate, certificateRejected, abandoned
 
-        /// Name of the trouble for the log.
+        /// Name of the failure for the log.
         package var word: StaticString {
             switch self {
             case .noCertificate: "no_certificate"
             case .certificateRejected: "certificate_not_taken"
-            case .givenUp: "given_up"
+            case .abandoned: "given_up"
             }
         }
     }
@@ -27,7 +27,7 @@ package struct PushContext: Sendable {
     package init(
         database: Database, gateway: PushGateway, signer: @escaping CredentialsService.Signer,
         now: @escaping @Sendable () -> Instant,
-        report: @escaping @Sendable (PassType.ID, Trouble) -> Void
+        report: @escaping @Sendable (PassType.ID, PushFailure) -> Void
     ) {
         self.database = database
         self.gateway = gateway

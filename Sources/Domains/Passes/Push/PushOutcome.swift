@@ -22,12 +22,12 @@ package enum PushOutcome: Equatable, Sendable {
     case certificateRejected
 
     package init(_ answer: Answer) {
-        let said = (try? Document.parse(answer.body))?.root
-        let reason = said?["reason"]?.string
+        let body = (try? Document.parse(answer.body))?.root
+        let reason = body?["reason"]?.string
         switch answer.status {
         case 200: self = .accepted
         case 410:
-            let milliseconds = said?["timestamp"]?.int64.flatMap { $0 < 1 << 48 ? $0 : nil }
+            let milliseconds = body?["timestamp"]?.int64.flatMap { $0 < 1 << 48 ? $0 : nil }
             self = .gone(since: milliseconds.map { Instant(microseconds: $0 * 1_000) })
         case 400 where reason == "BadDeviceToken": self = .badToken
         case 400 where reason == "DeviceTokenNotForTopic": self = .topicMismatch

@@ -102,7 +102,7 @@ package struct PushPasses: Sendable {
 
     private func postpone(_ push: WaitingPush, _ seconds: Int64?, in updates: inout PushUpdates) {
         guard push.tries < WaitingPush.triesMax else {
-            context.report(push.type, .givenUp)
+            context.report(push.type, .abandoned)
             return updates.done.append(push)
         }
         let pause = WaitingPush.pauseSeconds(after: push.tries)

@@ -52,11 +52,11 @@ extension LockedCheckout {
             let problem = BalanceProblem.insufficient(shortfall: missing)
             return .refused([problem.error], problem)
         }
-        let judgement = try judge(coupon, contacts)
-        if let error = FieldError(coupon: judgement) {
+        let validity = try judge(coupon, contacts)
+        if let error = FieldError(coupon: validity) {
             // Sheet updates find out every other judgment, but they never know which buyer will
             // pay.
-            session.choice.coupon?.isSpent = judgement == .usedByBuyer
+            session.choice.coupon?.isSpent = validity == .usedByBuyer
             try requireTransaction().enqueue(session.storeCoupon)
             return .refused([error], nil)
         }
@@ -140,22 +140,22 @@ extension LockedCheckout {
     ///
     /// Buyers of the same coupon wait for its row lock, so the counts are exact.
     private func judge(_ coupon: Coupon?, _ contacts: AuthorizedContacts) throws
-        -> CouponJudgement
+        -> CouponValidity
     {
         guard let coupon else { return .valid }
         let transaction = try requireTransaction()
-        let judgement = try session.request.judge(coupon, at: context.now)
-        guard judgement == .valid else { return judgement }
+        let validity = try session.request.judge(coupon, at: context.now)
+        guard validity == .valid else { return validity }
         if coupon.terms.redemptionsPerBuyerMax != nil {
             let buyers = try contacts.buyers(context.keys, coupon.id)
             guard !buyers.isEmpty,
                 let row = try transaction.run(CouponUse.count(coupon.id, by: buyers)).first
             else { return .unknown }
             let used: Int64 = try row.get("used")
-            let judgement = coupon.judge(
+            let validity = coupon.judge(
                 at: context.now, subtotal: try Pricing.subtotal(of: session.request),
                 redemptions: coupon.redemptions, buyerRedemptions: used)
-            guard judgement == .valid else { return judgement }
+            guard validity == .valid else { return validity }
         }
         try transaction.enqueue(Coupon.reserve(coupon.id))
         return .valid

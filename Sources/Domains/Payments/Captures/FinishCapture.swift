@@ -21,7 +21,7 @@ package struct FinishCapture: Sendable {
         var capture = try Capture(row: row)
         guard capture.isUnderWay else { return OperationResult(capture, payment.session) }
         let now = context.now
-        switch answer.verdict {
+        switch answer.decision {
         case .unknown:
             capture.state = .unknown
             capture.leasedUntil = now.adding(seconds: OperationLease.retrySeconds)
@@ -93,7 +93,7 @@ package struct CaptureAnswer: Sendable {
         self.capture = capture
     }
 
-    enum Verdict: Hashable {
+    enum CaptureDecision: Hashable {
         case captured(reference: String)
         case failed(String)
         /// The outcome is not known yet; the same call finds it out later. Also used if the request
@@ -102,7 +102,7 @@ package struct CaptureAnswer: Sendable {
     }
 
     /// A pure rule.
-    var verdict: Verdict {
+    var decision: CaptureDecision {
         switch increment {
         case nil, .success(.approved): break
         case .success(.declined(let reason)): return .failed(reason.code)

@@ -51,12 +51,12 @@ package struct PostCapture {
         let cause = Transfer.Cause(
             id: capture.id.uuid, kind: .capture, checkout: payment.session.id.uuid)
         let credited = capture.credits.reduce(0) { $0 + $1.amount }
-        let givers: [(Hold.ID?, Int64)] =
+        let payers: [(Hold.ID?, Int64)] =
             capture.holds.map { ($0.hold, $0.amount) } + [(nil, capture.card)]
-        let getters: [(Account, Int64)] =
+        let recipients: [(Account, Int64)] =
             [(.system(.revenue), capture.amount.minorUnits - credited)]
             + capture.credits.map { (.balance($0.balance), $0.amount) }
-        let movements = Flow.pair(givers, getters)
+        let movements = Flow.pair(payers, recipients)
         for (index, movement) in movements.enumerated() {
             guard let hold = movement.from else {
                 try payment.ledger.move(

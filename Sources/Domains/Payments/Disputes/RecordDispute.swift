@@ -133,7 +133,7 @@ package struct RecordDispute: Sendable {
                 try payment.ledger.unfreeze(balance, from: .dispute)
             }
         } else {
-            try lose(dispute, credited, &payment, in: transaction)
+            try recordLoss(dispute, credited, &payment, in: transaction)
         }
         try transaction.enqueue(dispute.storeOutcome)
         try emit(isWon ? .disputeWon : .disputeLost, dispute, &payment, in: transaction)
@@ -141,7 +141,7 @@ package struct RecordDispute: Sendable {
 
     /// Books a lost dispute: topped-up balances return the money that is left
     /// (docs/rules/money.md#16), spent money is lost, and the sale is no revenue any more.
-    private func lose(
+    private func recordLoss(
         _ dispute: Dispute, _ credited: [BalancePart], _ payment: inout LockedPayment,
         in transaction: Transaction
     ) throws {

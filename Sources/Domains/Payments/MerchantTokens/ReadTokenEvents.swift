@@ -81,7 +81,7 @@ struct FinishTokenNotice: Sendable {
         notice.tries += 1
         notice.dueAt =
             isOver
-            ? nil : AppleBackoff.next(after: notice.tries, since: notice.heardAt, at: moment.now)
+            ? nil : AppleBackoff.next(after: notice.tries, since: notice.receivedAt, at: moment.now)
         try transaction.enqueue(notice.store)
         return notice.dueAt == nil ? .givenUp(silence) : .waits
     }

@@ -87,7 +87,7 @@ extension TokenNotice {
         }
         self.init(
             merchant: try row.get("merchant_id"), event: event,
-            heardAt: try row.get("heard_at"),
+            receivedAt: try row.get("heard_at"),
             tries: Int(try row.get("tries", as: Int64.self)),
             unreadable: Int(try row.get("unreadable", as: Int64.self)),
             dueAt: try row.get("due_at"))

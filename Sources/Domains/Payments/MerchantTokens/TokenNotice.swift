@@ -6,7 +6,7 @@ import Vocabulary
 package struct TokenNotice: Sendable {
     package let merchant: MerchantNumber
     package let event: TokenEvent.Name
-    package let heardAt: Instant
+    package let receivedAt: Instant
     /// The number of failed calls to Apple.
     var tries = 0
     /// The number of these calls with an unreadable answer.

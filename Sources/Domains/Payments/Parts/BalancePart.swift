@@ -80,26 +80,26 @@ enum TopUp {
 
 /// Pairs payers with recipients, in their order: a pure rule.
 enum Flow {
-    struct Movement<Giver, Getter> {
-        let from: Giver
-        let to: Getter
+    struct Movement<Payer, Recipient> {
+        let from: Payer
+        let to: Recipient
         let amount: Int64
     }
 
     /// Both sides have the same sum; an entry of zero is left out.
-    static func pair<Giver, Getter>(
-        _ givers: [(Giver, Int64)], _ getters: [(Getter, Int64)]
-    ) -> [Movement<Giver, Getter>] {
-        var movements: [Movement<Giver, Getter>] = []
-        var getters = getters[...]
-        for (giver, amount) in givers {
+    static func pair<Payer, Recipient>(
+        _ payers: [(Payer, Int64)], _ recipients: [(Recipient, Int64)]
+    ) -> [Movement<Payer, Recipient>] {
+        var movements: [Movement<Payer, Recipient>] = []
+        var recipients = recipients[...]
+        for (payer, amount) in payers {
             var remaining = amount
-            while remaining > 0, let (getter, requested) = getters.first {
+            while remaining > 0, let (recipient, requested) = recipients.first {
                 let part = min(remaining, requested)
-                if part > 0 { movements.append(Movement(from: giver, to: getter, amount: part)) }
+                if part > 0 { movements.append(Movement(from: payer, to: recipient, amount: part)) }
                 remaining -= part
-                getters[getters.startIndex].1 -= part
-                if part == requested { getters.removeFirst() }
+                recipients[recipients.startIndex].1 -= part
+                if part == requested { recipients.removeFirst() }
             }
         }
         return movements

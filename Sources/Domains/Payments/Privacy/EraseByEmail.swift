@@ -26,7 +26,7 @@ package struct EraseByEmail: Sendable {
         else { return 0 }
         var next = try Erasure(row: row)
         do {
-            return try await look(merchant, at: now)
+            return try await eraseNextBatch(merchant, at: now)
         } catch {
             // Other erasures continue while this one cannot be read.
             next.dueAt = now.adding(seconds: Self.faultSeconds)
@@ -35,7 +35,7 @@ package struct EraseByEmail: Sendable {
         }
     }
 
-    private func look(_ merchant: Merchant, at now: Instant) async throws -> Int {
+    private func eraseNextBatch(_ merchant: Merchant, at now: Instant) async throws -> Int {
         try await paymentContext.database.transaction { transaction in
             guard let row = try transaction.run(Erasure.next(at: now)).first else { return 0 }
             var erasure = try Erasure(row: row)

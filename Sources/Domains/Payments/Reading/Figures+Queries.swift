@@ -11,7 +11,7 @@ extension Figures {
     /// is an error even if there is nothing to count.
     static func find(_ merchant: MerchantNumber, _ span: FigureSpan, at now: Instant) -> Query {
         let (first, last) = (UUID128.first(at: span.from), UUID128.first(at: span.to))
-        let patience = now.adding(seconds: -abandonedAfterSeconds)
+        let abandonedBefore = now.adding(seconds: -abandonedAfterSeconds)
         let step: Query = "date_trunc(\(span.step.rawValue), started_at, \(span.timeZone))"
         let most: Query = "least(sum(amount), 9223372036854775807)::bigint"
         let none: Query = "NULL::timestamptz"
@@ -31,7 +31,7 @@ extension Figures {
             lost AS (
                 SELECT w.checkout_id, w.field, w.stayed AND (
                     c.state IN ('expired', 'canceled', 'failed') OR c.state = 'open'
-                    AND (c.expires_at <= \(now) OR c.changed_at <= \(patience))) AS is_lost
+                    AND (c.expires_at <= \(now) OR c.changed_at <= \(abandonedBefore))) AS is_lost
                 FROM wrong w JOIN checkouts c
                     ON c.merchant_id = \(merchant) AND c.checkout_id = w.checkout_id),
             tried AS (
@@ -67,9 +67,9 @@ extension Figures {
     init(rows: [Row]) throws {
         for row in rows { try add(row) }
         declines.sort { ($1.count, $0.code) < ($0.count, $1.code) }
-        wrongFields.sort { ($1.lost, $1.checkouts, $0.field) < ($0.lost, $0.checkouts, $1.field) }
+        fieldErrors.sort { ($1.lost, $1.checkouts, $0.field) < ($0.lost, $0.checkouts, $1.field) }
         volumes.sort { ($0.currency.code, $0.at) < ($1.currency.code, $1.at) }
-        tries.sort { $0.at < $1.at }
+        attemptCounts.sort { $0.at < $1.at }
     }
 
     private mutating func add(_ row: Row) throws {
@@ -88,13 +88,13 @@ extension Figures {
         case "approved", "declined":
             let at: Instant = try row.get("at")
             let place =
-                tries.firstIndex { $0.at == at }
+                attemptCounts.firstIndex { $0.at == at }
                 ?? {
-                    tries.append(Tries(at: at))
-                    return tries.count - 1
+                    attemptCounts.append(AttemptCounts(at: at))
+                    return attemptCounts.count - 1
                 }()
-            if figure == "approved" { tries[place].approved = count }
-            if figure == "declined" { tries[place].declined = count }
+            if figure == "approved" { attemptCounts[place].approved = count }
+            if figure == "declined" { attemptCounts[place].declined = count }
         case "decline":
             let code: String = try row.get("name")
             add(Decline(code: code)?.publicCode ?? code, count)
@@ -103,8 +103,8 @@ extension Figures {
             paid = try row.get("amount")
         case "lost": lostAtField = count
         case "wrong":
-            wrongFields.append(
-                WrongField(
+            fieldErrors.append(
+                FieldErrors(
                     field: try row.get("name"), checkouts: count, lost: try row.get("amount")))
         default: throw StoredValueError(column: "figure")
         }

@@ -14,7 +14,7 @@ package struct Figures: Sendable {
     }
 
     /// Card attempts with an outcome, by the step in which they started.
-    package struct Tries: Sendable {
+    package struct AttemptCounts: Sendable {
         package let at: Instant
         package var approved: Int64 = 0
         package var declined: Int64 = 0
@@ -28,7 +28,7 @@ package struct Figures: Sendable {
     /// The losses at a field of the sheet: checkouts in which it had an error, and those of them
     /// that were lost, because the field's last update still had the error and the buyer neither
     /// paid nor continues.
-    package struct WrongField: Sendable {
+    package struct FieldErrors: Sendable {
         package let field: String
         package let checkouts: Int64
         package let lost: Int64
@@ -41,11 +41,11 @@ package struct Figures: Sendable {
     package var lostAtField: Int64 = 0
     /// By currency code, then by time.
     package var volumes: [Volume] = []
-    package var tries: [Tries] = []
+    package var attemptCounts: [AttemptCounts] = []
     /// The most frequent first.
     package var declines: [Declines] = []
     /// The field that lost most checkouts first.
-    package var wrongFields: [WrongField] = []
+    package var fieldErrors: [FieldErrors] = []
 
     /// After this long without a change, the buyer is unlikely to return to the sheet.
     package static let abandonedAfterSeconds: Int64 = 30 * 60

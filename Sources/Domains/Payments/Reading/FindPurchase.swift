@@ -46,14 +46,14 @@ package struct FindPurchase: Sendable {
             session.choice, settings: settings, language: .english, at: session.changedAt)
         let attempts = try transaction.run(Attempt.all(of: [checkout], of: checkout.merchant))
             .map(Attempt.init(row:))
-        let words = settings.words(in: .english)
+        let labels = settings.labels(in: .english)
         return Purchase(
             session: session, price: price,
             attempt: attempts.last { $0.state == .authorized }
                 ?? attempts.last { $0.reportedOutcome == .success },
             refunds: try transaction.run(Refund.all(of: checkout)).map(Refund.init(row:)),
             tenders: session.tenders.filter { $0.amount > 0 }.map {
-                (words.label(of: $0), $0.amount)
+                (labels.label(of: $0), $0.amount)
             })
     }
 }

@@ -25,9 +25,10 @@ extension LockedPayment {
     /// The credits that can be booked. A paid capture is booked even if a balance cannot take its
     /// credit any more: that amount is revenue, which the merchant may refund.
     func creditable(_ credits: [BalancePart], paidBy holds: [HoldPart]) -> [BalancePart] {
-        let givers = Set(holds.compactMap { ledger.holds[$0.hold]?.balance })
+        let payingBalances = Set(holds.compactMap { ledger.holds[$0.hold]?.balance })
         return credits.filter { part in
-            guard let balance = ledger.balances[part.balance], !givers.contains(part.balance)
+            guard let balance = ledger.balances[part.balance],
+                !payingBalances.contains(part.balance)
             else { return false }
             let money = money(part.amount)
             return balance.currency == money.currency && balance.amount.adding(money) != nil

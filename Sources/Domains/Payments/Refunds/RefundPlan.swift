@@ -51,7 +51,7 @@ extension BeginRefund {
         switch target {
         case .original:
             try payment.lockBalances(plan.debits.map(\.balance), in: transaction)
-            try divert(&plan, &payment, in: transaction)
+            try convertToStoreCredit(&plan, &payment, in: transaction)
         case .balance(let balance):
             // Another merchant's balance is reported like an unknown one.
             guard balance.map({ $0.merchant == payment.session.id.merchant }) ?? true else {
@@ -124,17 +124,17 @@ extension BeginRefund {
     }
 
     /// The parts of expired or frozen balances become a store credit.
-    private func divert(
+    private func convertToStoreCredit(
         _ plan: inout RefundPlan, _ payment: inout LockedPayment, in transaction: Transaction
     ) throws {
-        let dead = try plan.holds.filter { part in
+        let unusable = try plan.holds.filter { part in
             let balance = try payment.ledger.balance(payment.ledger.hold(part.hold).balance)
             return balance.isExpired(at: context.now) || balance.frozen != nil
         }
-        guard !dead.isEmpty else { return }
-        plan.holds = plan.holds.filter { !dead.contains($0) } + dead
+        guard !unusable.isEmpty else { return }
+        plan.holds = plan.holds.filter { !unusable.contains($0) } + unusable
         let credit = try openCredit(payment, in: transaction)
-        plan.credit = BalancePart(balance: credit, amount: dead.reduce(0) { $0 + $1.amount })
+        plan.credit = BalancePart(balance: credit, amount: unusable.reduce(0) { $0 + $1.amount })
         try payment.lockBalances([credit], in: transaction)
     }
 

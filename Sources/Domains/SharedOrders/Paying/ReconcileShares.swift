@@ -131,7 +131,7 @@ package struct ReconcileShares: Sendable {
                 context: context, requested: { _ in RequestedAmount() }, isFinal: true,
                 isSharedOrderCapture: true, identifier: context.identifier(),
                 lease: .seconds(Self.leaseSeconds), claim: nil)
-            _ = try await PerformOperation(begin, runner)(keep: { _ in nil })
+            _ = try await RunOperation(begin, runner)(keep: { _ in nil })
         } catch PaymentRefusal.notAuthorized {
             // Another worker was faster; the next check sees its result.
         } catch PaymentRefusal.captureInFlight {

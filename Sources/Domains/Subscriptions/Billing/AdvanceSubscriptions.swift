@@ -61,7 +61,7 @@ struct BillingCycle {
         while let (step, at) = subscription.nextAction, at <= time.calendar,
             steps < AdvanceSubscriptions.stepsMax, !hasOpenInvoice || !step.waitsForOpenInvoices
         {
-            try perform(step, in: transaction)
+            try apply(step, in: transaction)
             steps += 1
         }
         subscription.dueAt = subscription.dueDate(hasOpenInvoice: hasOpenInvoice)
@@ -78,7 +78,7 @@ struct BillingCycle {
         try events.store(in: transaction)
     }
 
-    private mutating func perform(_ step: NextBillingAction, in transaction: Transaction) throws {
+    private mutating func apply(_ step: NextBillingAction, in transaction: Transaction) throws {
         switch step {
         case .announce: events.announce(&subscription, next: try nextTerms(in: transaction))
         case .renew: try renew(in: transaction)

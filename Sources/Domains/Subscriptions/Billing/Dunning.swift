@@ -31,7 +31,7 @@ package struct Dunning: Hashable, Sendable {
         /// time.
         case awaitNewCard(until: Instant)
         /// No further attempt follows, only the final action.
-        case giveUp
+        case stopRetrying
     }
 
     /// The step after a decline.
@@ -50,8 +50,8 @@ package struct Dunning: Hashable, Sendable {
         if let scheduledAt {
             return isHard ? .awaitNewCard(until: scheduledAt) : .retry(at: scheduledAt)
         }
-        if isHard { return now < end ? .awaitNewCard(until: end) : .giveUp }
-        guard declines <= retryAfterDays.count else { return .giveUp }
+        if isHard { return now < end ? .awaitNewCard(until: end) : .stopRetrying }
+        guard declines <= retryAfterDays.count else { return .stopRetrying }
         return .retry(at: now.adding(seconds: Int64(retryAfterDays[declines - 1]) * 86_400))
     }
 

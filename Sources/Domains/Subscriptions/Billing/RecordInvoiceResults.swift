@@ -199,7 +199,7 @@ struct InvoiceTransition {
             invoice.dueAt = end
             return
         }
-        giveUp(dunning.finally, &invoice, &subscription, &events)
+        applyFinalAction(dunning.finally, &invoice, &subscription, &events)
     }
 
     private func pay(
@@ -242,7 +242,7 @@ struct InvoiceTransition {
         switch step {
         case .retry(let moment): (invoice.dueAt, invoice.scheduledAt) = (moment, moment)
         case .awaitNewCard(let moment): (invoice.dueAt, invoice.scheduledAt) = (moment, moment)
-        case .giveUp: invoice.dueAt = nil
+        case .stopRetrying: invoice.dueAt = nil
         }
         events.emit(.invoicePaymentFailed, &invoice)
         if !subscription.state.isOver, subscription.state != .paused {
@@ -256,10 +256,12 @@ struct InvoiceTransition {
             events.emit(.subscriptionActionRequired, &subscription)
         }
         subscription.dueAt = subscription.state.isOver ? nil : subscription.nextAction?.at
-        if step == .giveUp { giveUp(dunning.finally, &invoice, &subscription, &events) }
+        if step == .stopRetrying {
+            applyFinalAction(dunning.finally, &invoice, &subscription, &events)
+        }
     }
 
-    private func giveUp(
+    private func applyFinalAction(
         _ action: Dunning.FinalAction, _ invoice: inout Invoice,
         _ subscription: inout Subscription, _ events: inout BillingEvents
     ) {

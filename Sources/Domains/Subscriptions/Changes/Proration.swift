@@ -103,9 +103,9 @@ struct PeriodFraction: Hashable, Sendable {
         case .day:
             // A day that has begun counts as used.
             let days = { (moment: Instant) in calendar.local(moment).date.daysSince1970 }
-            let begun = from > start ? 1 : Int64(0)
+            let startedDay = from > start ? 1 : Int64(0)
             whole = max(1, days(end) - days(start))
-            remaining = min(whole, max(0, days(end) - days(from) - begun))
+            remaining = min(whole, max(0, days(end) - days(from) - startedDay))
         }
     }
 

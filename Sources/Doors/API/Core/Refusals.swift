@@ -38,7 +38,7 @@ extension Services {
         case let refusal as PassesRefusal: return Problem(refusal)
         case let refusal as SharedOrderRefusal: return Problem(refusal)
         case let refusal as SessionRefusal:
-            if refusal.isTrouble { report(refusal, requestID) }
+            if refusal.isGatewayFailure { report(refusal, requestID) }
             return Problem(refusal)
         case let error as PostgresError: return problem(for: error, requestID)
         case let fault as ProcessorFault:

@@ -29,7 +29,7 @@ extension Services {
         }.response
     }
 
-    @Sendable func chooseAgain(_ call: Call) async throws -> Response {
+    @Sendable func reorder(_ call: Call) async throws -> Response {
         let order = try call.sharedOrder
         let terms = try await sharedOrders.terms(of: order)
         let (finished, name, message) = try call.read { fields in

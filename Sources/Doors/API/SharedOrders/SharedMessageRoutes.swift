@@ -149,18 +149,18 @@ final class SharedPictures: Sendable {
         let version: Int64
     }
 
-    private let kept = Locked<[Key: [UInt8]]>([:])
+    private let cache = Locked<[Key: [UInt8]]>([:])
     /// Each has some hundred kilobytes.
-    private static let keptMax = 100
+    private static let cachedMax = 100
 
     subscript(order: SharedOrder.ID, version: Int64) -> [UInt8]? {
-        kept.withLock { $0[Key(order: order, version: version)] }
+        cache.withLock { $0[Key(order: order, version: version)] }
     }
 
     func keep(_ bytes: [UInt8], of order: SharedOrder.ID, _ version: Int64) {
-        kept.withLock { kept in
-            if kept.count >= Self.keptMax { kept.removeAll() }
-            kept[Key(order: order, version: version)] = bytes
+        cache.withLock { cache in
+            if cache.count >= Self.cachedMax { cache.removeAll() }
+            cache[Key(order: order, version: version)] = bytes
         }
     }
 }

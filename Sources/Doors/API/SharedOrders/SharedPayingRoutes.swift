@@ -56,13 +56,13 @@ extension Services {
             fields.refuseUnknown()
             return hash
         }
-        let begun = try await registry.retryingOnSettingsChange(call.merchant) { merchant in
+        let started = try await registry.retryingOnSettingsChange(call.merchant) { merchant in
             let pay = PayShare(
                 try call.sharedOrder, caller: try call.participant, hash: hash,
                 merchant: merchant, language: call.language, now: call.now)
             return try await pay(at: sharedOrders)
         }
-        switch begun {
+        switch started {
         case .opened(let opened):
             return try await shown(opened.session.id, call, status: 201)
         case .existing(let checkout): return try await shown(checkout, call, status: 200)

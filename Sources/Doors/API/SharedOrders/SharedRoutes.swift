@@ -22,7 +22,7 @@ extension Services {
             shared(.delete, choice, for: .participant, unchoose),
             shared(.post, person + "/choices/{choice}/steps", for: .participant, takeStep),
             shared(.get, order + "/finished", for: .participant, listFinished),
-            shared(.post, order + "/again", for: .participant, chooseAgain),
+            shared(.post, order + "/again", for: .participant, reorder),
             shared(.post, order + "/cancel", for: .participant, body: .any, cancelShared),
             shared(.post, order + "/messages", for: .participant, composeMessage),
             shared(.post, order + "/messages/{message}", for: .participant, reportMessage),

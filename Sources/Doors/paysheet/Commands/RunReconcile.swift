@@ -202,7 +202,7 @@ struct RunReconcile {
         guard json else {
             printLine(
                 "\(counts.discrepancies) discrepancies; \(counts.payments) payments of ours and "
-                    + "\(counts.records) of processors compared, \(counts.unsettled) not final yet, "
+                    + "\(counts.records) of processors compared, \(counts.notFinal) not final yet, "
                     + "\(counts.others) without our key; \(tally.merchants) merchants, "
                     + "\(tally.failures) of them not or only partly compared")
             return
@@ -212,7 +212,7 @@ struct RunReconcile {
                 $0.member("discrepancies", counts.discrepancies)
                 $0.member("payments", counts.payments)
                 $0.member("processorPayments", counts.records)
-                $0.member("unsettled", counts.unsettled)
+                $0.member("unsettled", counts.notFinal)
                 $0.member("others", counts.others)
                 $0.member("merchants", tally.merchants)
                 $0.member("notCompared", tally.failures)

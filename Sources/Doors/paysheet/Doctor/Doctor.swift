@@ -29,7 +29,7 @@ struct Doctor {
             let keys = await masterKeys(database, &diagnosis)
             disk(&diagnosis)
             await events(database, &diagnosis)
-            await look(database, keys, &diagnosis)
+            await checkMerchant(database, keys, &diagnosis)
             await database.close()
         }
         guard !diagnosis.hasFailures else {
@@ -56,7 +56,7 @@ struct Doctor {
     private func clock(_ database: Database, _ diagnosis: inout Diagnosis) async {
         do {
             let before = World.now().microseconds
-            guard let health = try await DatabaseHealth.ask(database) else { return }
+            guard let health = try await DatabaseHealth.read(database) else { return }
             let own = (before + World.now().microseconds) / 2
             let apart = abs(health.clock.microseconds - own) / 1000
             let state = "differs from the database's clock by \(apart) ms"
@@ -124,7 +124,7 @@ struct Doctor {
         }
     }
 
-    private func look(
+    private func checkMerchant(
         _ database: Database, _ keys: KeyRing?, _ diagnosis: inout Diagnosis
     ) async {
         do {
@@ -145,8 +145,8 @@ struct Doctor {
                 )
             }
             diagnosis.add("merchant", "\(found.0.name), \(found.0.live ? "live" : "test")")
-            MerchantDoctor(merchant: found.0, teams: found.4, now: World.now()).look(
-                at: found.1, account, found.2, found.3, &diagnosis)
+            MerchantDoctor(merchant: found.0, teams: found.4, now: World.now()).check(
+                found.1, account, found.2, found.3, &diagnosis)
             if !found.4.isEmpty { pushes(found.5.phones, found.5.tries, &diagnosis) }
             authorities(for: found.0, &diagnosis)
             await domains(of: found.0, &diagnosis)

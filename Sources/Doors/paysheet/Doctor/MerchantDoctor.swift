@@ -13,18 +13,20 @@ struct MerchantDoctor {
     private static let yearSeconds: Int64 = 365 * 86_400
     private static let soonSeconds: Int64 = 14 * 86_400
 
-    func look(
-        at keys: [APIKey], _ account: ProcessorAccount?, _ certificates: [MerchantCertificate],
+    func check(
+        _ keys: [APIKey], _ account: ProcessorAccount?, _ certificates: [MerchantCertificate],
         _ endpoints: [Endpoint], _ diagnosis: inout Diagnosis
     ) {
-        look(at: keys, &diagnosis)
+        checkKeys(keys, &diagnosis)
         processor(account, &diagnosis)
-        look(at: certificates, &diagnosis)
-        look(at: endpoints, &diagnosis)
+        checkCertificates(certificates, &diagnosis)
+        checkEndpoints(endpoints, &diagnosis)
     }
 
     /// A merchant needs one certificate for calls to Apple, and one for which tokens are encrypted.
-    private func look(at certificates: [MerchantCertificate], _ diagnosis: inout Diagnosis) {
+    private func checkCertificates(
+        _ certificates: [MerchantCertificate], _ diagnosis: inout Diagnosis
+    ) {
         guard merchant.processor != .sandbox || !certificates.isEmpty else {
             return diagnosis.add("certificates", "not required for test payments")
         }
@@ -59,7 +61,7 @@ struct MerchantDoctor {
     /// How long before its expiry a certificate is due for renewal: at the first warning.
     private static let renewalSeconds = ExpiryWarning.days[0] * 86_400
 
-    private func look(at keys: [APIKey], _ diagnosis: inout Diagnosis) {
+    private func checkKeys(_ keys: [APIKey], _ diagnosis: inout Diagnosis) {
         let working = keys.filter { $0.isActive(at: now) }
         let secret = working.filter { $0.kind == .secret }
         let ends = secret.compactMap(\.expiresAt).min()
@@ -91,7 +93,7 @@ struct MerchantDoctor {
         }
     }
 
-    private func look(at endpoints: [Endpoint], _ diagnosis: inout Diagnosis) {
+    private func checkEndpoints(_ endpoints: [Endpoint], _ diagnosis: inout Diagnosis) {
         if endpoints.isEmpty {
             diagnosis.add(
                 "webhooks", "no endpoint",

@@ -10,16 +10,16 @@ extension World {
     /// The client that calls only Apple's gateways, so that a connect override and its authorities
     /// apply to nothing else.
     static func gatewayClient(_ config: Config) throws -> Client {
-        Client(trusting: try proven(config.gatewayAuthorities), by: config.gateway)
+        Client(trusting: try validated(config.gatewayAuthorities), by: config.gateway)
     }
 
     /// The client that calls only Apple's push service, for the same reason.
     static func pushConnections(_ config: Config) throws -> PushConnections {
-        PushConnections(trusting: try proven(config.pushAuthorities), by: config.push)
+        PushConnections(trusting: try validated(config.pushAuthorities), by: config.push)
     }
 
     /// Checks the file at the start: otherwise the first buyer would find that it cannot be read.
-    private static func proven(_ authorities: String?) throws -> String? {
+    private static func validated(_ authorities: String?) throws -> String? {
         guard let authorities else { return nil }
         let file = try InputFile(path: authorities).read(bytesMax: authoritiesBytesMax)
         guard Certificate(pem: file) != nil else {

@@ -62,20 +62,21 @@ extension Daemon {
     ///
     /// Copying a signed pass of 300 KB touches fresh pages, which costs more than sending it;
     /// copying a few pages costs no more than allocating the box that keeps a body.
-    private static let lentBytesMin = 16 << 10
+    private static let zeroCopyBytesMin = 16 << 10
 
     private static func make(_ body: [UInt8]) -> OpaquePointer? {
         body.withUnsafeBytes { bytes in
             // The library does not write; its parameter is not const for other modes.
             let start = UnsafeMutableRawPointer(mutating: bytes.baseAddress)
-            guard bytes.count >= lentBytesMin else {
+            guard bytes.count >= zeroCopyBytesMin else {
                 return MHD_create_response_from_buffer(bytes.count, start, .RESPMEM_MUST_COPY)
             }
             // The box never changes, so its storage stays in place until the box is released.
-            let lent = Unmanaged.passRetained(Lent(body))
+            let retained = Unmanaged.passRetained(LibraryOwnedBytes(body))
             let made = MHD_create_response_from_buffer_with_free_callback_cls(
-                bytes.count, start, { Unmanaged<Lent>.fromContext($0).release() }, lent.toOpaque())
-            if made == nil { lent.release() }
+                bytes.count, start, { Unmanaged<LibraryOwnedBytes>.fromContext($0).release() },
+                retained.toOpaque())
+            if made == nil { retained.release() }
             return made
         }
     }
@@ -83,7 +84,7 @@ extension Daemon {
 
 /// A body that is being sent; the library releases it with its last answer, also when the client is
 /// gone.
-private final class Lent {
+private final class LibraryOwnedBytes {
     private let body: [UInt8]
 
     init(_ body: [UInt8]) { self.body = body }

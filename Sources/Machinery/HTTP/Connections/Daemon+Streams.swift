@@ -50,7 +50,7 @@ extension Daemon {
         let last = now - Int64(settings.heartbeatMilliseconds) * 1000
         for client in clients.values where client.phase == .streaming {
             guard let open = client.call?.open, open.sentAt <= last else { continue }
-            if open.eventStream.beat() { resume(open.call) }
+            if open.eventStream.queueHeartbeat() { resume(open.call) }
         }
     }
 

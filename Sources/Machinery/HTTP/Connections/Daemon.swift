@@ -76,7 +76,7 @@ final class Daemon: LoopWork, @unchecked Sendable {
 
     private var mhd: OpaquePointer?
     private var listening: Int32
-    private var nextLook: Int64 = 0
+    private var nextCheckAt: Int64 = 0
     private var ending: Ending?
 
     /// A stop that is under way.
@@ -125,7 +125,7 @@ final class Daemon: LoopWork, @unchecked Sendable {
         chttp_run(mhd, Unmanaged.passUnretained(self).toOpaque())
     }
 
-    func turn() -> Turn {
+    func turn() -> NextStep {
         defer {
             connectionsNow.store(clients.count, ordering: .relaxed)
             tasksNow.store(tasks, ordering: .relaxed)
@@ -135,22 +135,22 @@ final class Daemon: LoopWork, @unchecked Sendable {
         now = monotonicMicroseconds()
         resumeAwoken()
         run(mhd)
-        if now >= nextLook { look() }
-        let unsure = shutEndedVisitors()
+        if now >= nextCheckAt { checkDeadlines() }
+        let unsure = closeEndedConnections()
         if ending != nil { advanceEnding(mhd) }
         guard self.mhd != nil, !unsure, !again else { return .wait(0) }
         var timeout: UInt64 = 0
         if MHD_get_timeout(mhd, &timeout) == .YES, timeout == 0 { return .wait(0) }
         if ending != nil { return .wait(5) }
         return clients.isEmpty && lingering.isEmpty
-            ? .wait(-1) : .wait(Int32(max(0, nextLook - now) / 1000 + 1))
+            ? .wait(-1) : .wait(Int32(max(0, nextCheckAt - now) / 1000 + 1))
     }
 
     // MARK: Deadlines
 
     /// Checks every connection a few times within the shortest limit, which is cheaper than a timer
     /// for each.
-    private func look() {
+    private func checkDeadlines() {
         for client in clients.values where client.deadline <= now {
             if client.hasBegunRequest {
                 refuse(client, .requestTimeout)
@@ -158,12 +158,12 @@ final class Daemon: LoopWork, @unchecked Sendable {
             }
             client.shut()
         }
-        lingering.look(at: now)
+        lingering.closeEnded(at: now)
         sendHeartbeats()
         let shortest = min(
             settings.idleMilliseconds, settings.arrivalMilliseconds,
             settings.departureMilliseconds, settings.heartbeatMilliseconds)
-        nextLook = now + Int64(max(10, min(1000, shortest / 4))) * 1000
+        nextCheckAt = now + Int64(max(10, min(1000, shortest / 4))) * 1000
     }
 
     // MARK: Peers that have sent their last byte
@@ -179,7 +179,7 @@ final class Daemon: LoopWork, @unchecked Sendable {
     /// a short read and gets no second notice. So the loop shuts a connection that has no answer
     /// pending and nothing left to read, one turn later, when the library has read all it has.
     /// Returns true if another turn is needed.
-    private func shutEndedVisitors() -> Bool {
+    private func closeEndedConnections() -> Bool {
         var unsure = false
         for (socket, seen) in ended {
             guard let client = clients[socket], client.phase != .shut else {

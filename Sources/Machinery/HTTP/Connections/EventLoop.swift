@@ -18,7 +18,7 @@ package final class EventLoop: TaskExecutor, SerialExecutor, @unchecked Sendable
     // Guarded by `lock`.
     private var inbox: [UnownedJob] = []
     private var asleep = false
-    private var nudged = false
+    private var turnRequested = false
     private var closed = false
     private var running = false
 
@@ -103,16 +103,16 @@ package final class EventLoop: TaskExecutor, SerialExecutor, @unchecked Sendable
     private func takeInbox() {
         lock.withLock {
             swap(&inbox, &arrived)
-            nudged = false
+            turnRequested = false
         }
         for job in arrived { local.append(job) }
         arrived.removeAll(keepingCapacity: true)
     }
 
     /// Makes the thread run its work for another turn; any thread may call this.
-    func nudge() {
+    func requestTurn() {
         let mustWake = lock.withLock {
-            nudged = true
+            turnRequested = true
             defer { asleep = false }
             return asleep
         }
@@ -155,7 +155,7 @@ package final class EventLoop: TaskExecutor, SerialExecutor, @unchecked Sendable
                 timeout = -1
             }
             if !idle || !local.isEmpty { timeout = 0 }
-            if timeout != 0, !fallAsleep() { timeout = 0 }
+            if timeout != 0, !prepareToSleep() { timeout = 0 }
             let count = epoll_wait(epoll, &events, Int32(events.count), timeout)
             if timeout != 0 { lock.withLock { asleep = false } }
             for index in 0..<Int(max(0, count)) {
@@ -169,12 +169,12 @@ package final class EventLoop: TaskExecutor, SerialExecutor, @unchecked Sendable
         }
     }
 
-    /// Prepares the thread to sleep: a later job or nudge wakes it.
+    /// Prepares the thread to sleep: a later job or a requested turn wakes it.
     ///
-    /// - Returns: false when a job or nudge has already arrived.
-    private func fallAsleep() -> Bool {
+    /// - Returns: false when a job or a requested turn has already arrived.
+    private func prepareToSleep() -> Bool {
         lock.withLock {
-            asleep = inbox.isEmpty && !nudged
+            asleep = inbox.isEmpty && !turnRequested
             return asleep
         }
     }
@@ -190,13 +190,13 @@ package final class EventLoop: TaskExecutor, SerialExecutor, @unchecked Sendable
 /// The work of a loop's thread between two waits.
 protocol LoopWork: AnyObject, Sendable {
     /// Called after each wait and each run of jobs.
-    func turn() -> Turn
+    func turn() -> NextStep
     /// The peer of a socket sends nothing more.
     func peerEnded(_ socket: Int32)
 }
 
 /// The next step of the loop after a turn.
-enum Turn {
+enum NextStep {
     /// Wait for an event for at most this many milliseconds; -1 waits without limit.
     case wait(Int32)
     /// The thread may end once no job is left.

@@ -106,7 +106,7 @@ package final class EventStream: Sendable {
     /// Queues a heartbeat if the stream is idle.
     ///
     /// - Returns: false when data is already queued, which is sent by itself.
-    func beat() -> Bool {
+    func queueHeartbeat() -> Bool {
         lock.withLock {
             guard state.isAsleep else { return false }
             state.isAsleep = false

@@ -23,7 +23,7 @@ struct LingeringConnections {
 
     mutating func keepOpen(_ socket: Int32, at now: Int64) {
         // Drop the connections that their clients have closed by now.
-        if sockets.count >= Self.socketsMax { look(at: now) }
+        if sockets.count >= Self.socketsMax { closeEnded(at: now) }
         guard sockets.count < Self.socketsMax else { return }
         let copy = fcntl(socket, F_DUPFD_CLOEXEC, 0)
         guard copy >= 0 else { return }
@@ -31,7 +31,7 @@ struct LingeringConnections {
     }
 
     /// Drops bytes that have arrived, and closes connections that have ended.
-    mutating func look(at now: Int64) {
+    mutating func closeEnded(at now: Int64) {
         sockets.removeAll { socket in
             let hasEnded = !Self.drain(socket.descriptor)
             guard hasEnded || socket.deadline <= now else { return false }

@@ -14,7 +14,7 @@ final class ReadyStreams: Sendable {
             defer { answers.append(answer) }
             return answers.isEmpty
         }
-        if isFirst { loop.nudge() }
+        if isFirst { loop.requestTurn() }
     }
 
     func take() -> [StreamingResponse] {

@@ -137,7 +137,7 @@ final class Pool: @unchecked Sendable {
     private func serve(_ slot: Int, _ work: Work, _ connection: Connection) -> PoolState<Work>.Next
     {
         let batch = StatementBatch(of: work) { max, may in
-            lock.withLock { state.takeAlong(atMost: max, where: may) }
+            lock.withLock { state.dequeueBatch(atMost: max, where: may) }
         }
         var undone = batch.works
         if !connection.isStale(for: work) {
@@ -148,7 +148,7 @@ final class Pool: @unchecked Sendable {
         // Frees the slot before it answers the callers, so that they find it idle.
         var next = PoolState<Work>.Next.connect
         if undone.isEmpty {
-            next = lock.withLock { isBroken ? state.broke(slot) : state.finished(slot) }
+            next = lock.withLock { isBroken ? state.disconnected(slot) : state.finished(slot) }
         } else {
             for work in undone.reversed() { next = requeue(slot, work) }
         }
@@ -204,13 +204,13 @@ final class Pool: @unchecked Sendable {
     private func keep() {
         lock.lock()
         while !state.hasEnded {
-            let (expired, look) = state.expire(at: monotonicMicroseconds())
+            let (expired, nextCheck) = state.expire(at: monotonicMicroseconds())
             if !expired.isEmpty {
                 lock.unlock()
                 for work in expired { work.refuse(.poolWait) }
                 lock.lock()
-            } else if let look {
-                keeperSignal.wait(releasing: lock, until: look)
+            } else if let nextCheck {
+                keeperSignal.wait(releasing: lock, until: nextCheck)
             } else {
                 keeperSignal.wait(releasing: lock)
             }

@@ -49,8 +49,8 @@ struct PoolState<Work> {
     private let waitLimit: Int64
 
     /// The first pause after a failure; it doubles up to the longest one.
-    static var pauseLeast: Int64 { 50_000 }
-    static var pauseMost: Int64 { 2_000_000 }
+    static var retryDelayMin: Int64 { 50_000 }
+    static var retryDelayMax: Int64 { 2_000_000 }
 
     init(slots count: Int, queueMax: Int, waitLimit: Int64) {
         slots = Array(repeating: .connecting, count: count)
@@ -63,7 +63,7 @@ struct PoolState<Work> {
     var hasEnded: Bool { slots.allSatisfy { $0 == .ended } }
 
     /// True if no connection is up, and all that are being tried have failed before.
-    var isHopeless: Bool {
+    var isUnreachable: Bool {
         !slots.indices.contains { slot in
             switch slots[slot] {
             case .idle, .busy: true
@@ -80,7 +80,7 @@ struct PoolState<Work> {
             slots[slot] = .busy
             return .handed(slot: slot)
         }
-        if isHopeless { return .refused(.unavailable) }
+        if isUnreachable { return .refused(.unavailable) }
         if waiting.count >= queueMax { return .refused(.busy) }
         waiting.append(Waiting(work: work, deadline: now + waitLimit))
         defer { keeperKnows = true }
@@ -108,7 +108,7 @@ struct PoolState<Work> {
 
     /// Takes up to `count` works from the head of the queue, as long as they may share a round
     /// trip.
-    mutating func takeAlong(atMost count: Int, where may: (Work) -> Bool) -> [Work] {
+    mutating func dequeueBatch(atMost count: Int, where may: (Work) -> Bool) -> [Work] {
         var works: [Work] = []
         while works.count < count, let next = waiting.first, may(next.work) {
             works.append(next.work)
@@ -118,7 +118,7 @@ struct PoolState<Work> {
     }
 
     /// The slot's connection is gone.
-    mutating func broke(_ slot: Int) -> Next {
+    mutating func disconnected(_ slot: Int) -> Next {
         if isClosing, waiting.isEmpty { return end(slot) }
         slots[slot] = .connecting
         return .connect
@@ -132,7 +132,7 @@ struct PoolState<Work> {
         slots[slot] = .connecting
         if let other = idleSlots.popLast() {
             slots[other] = .busy
-            return (broke(slot), other, false)
+            return (disconnected(slot), other, false)
         }
         waiting.prepend(Waiting(work: work, deadline: submitted + waitLimit))
         defer { keeperKnows = true }
@@ -143,15 +143,15 @@ struct PoolState<Work> {
     mutating func failedToConnect(_ slot: Int, at now: Int64) -> (next: Next, refused: [Work]) {
         failures[slot] += 1
         slots[slot] = .backoff
-        let refused = isHopeless ? refuseAll() : []
+        let refused = isUnreachable ? refuseAll() : []
         if isClosing, waiting.isEmpty { return (end(slot), refused) }
         let doublings = min(failures[slot] - 1, 10)
-        let pause = min(PoolState.pauseMost, PoolState.pauseLeast << Int64(doublings))
+        let pause = min(PoolState.retryDelayMax, PoolState.retryDelayMin << Int64(doublings))
         return (.pause(until: now + pause), refused)
     }
 
     /// The slot's pause is over.
-    mutating func paused(_ slot: Int) -> Next { broke(slot) }
+    mutating func paused(_ slot: Int) -> Next { disconnected(slot) }
 
     private mutating func refuseAll() -> [Work] {
         var all: [Work] = []
@@ -160,22 +160,22 @@ struct PoolState<Work> {
     }
 
     /// The work that has waited too long, and the time of the next check; nil if no work waits.
-    mutating func expire(at now: Int64) -> (expired: [Work], look: Int64?) {
+    mutating func expire(at now: Int64) -> (expired: [Work], nextCheck: Int64?) {
         var expired: [Work] = []
         while let first = waiting.first, first.deadline <= now {
             expired.append(first.work)
             _ = waiting.popFirst()
         }
-        let look = waiting.first?.deadline
-        keeperKnows = look != nil
-        return (expired, look)
+        let nextCheck = waiting.first?.deadline
+        keeperKnows = nextCheck != nil
+        return (expired, nextCheck)
     }
 
     /// Refuses new work from now on; waiting and running work is finished, unless no connection is
     /// in sight.
     mutating func close() -> [Work] {
         isClosing = true
-        return isHopeless ? refuseAll() : []
+        return isUnreachable ? refuseAll() : []
     }
 
     /// The closing of the pool wakes an idle slot.

@@ -23,14 +23,15 @@ package struct Migrator: Sendable {
     package func migrate() async throws(MigrationError) -> [Migration] {
         try await onThread { connection throws(MigrationError) in
             let wait = Query(raw: "SET lock_timeout = '\(Migrator.waitSeconds)s'")
-            _ = try connection.ask(wait)
+            _ = try connection.runStatement(wait)
             do throws(MigrationError) {
-                _ = try connection.ask("SELECT pg_advisory_lock(\(Migrator.lockKey))")
+                _ = try connection.runStatement("SELECT pg_advisory_lock(\(Migrator.lockKey))")
             } catch .database(.lockTimeout) {
                 throw .locked
             }
-            _ = try connection.ask(Query(raw: "SET lock_timeout = '\(Migrator.lockSeconds)s'"))
-            _ = try connection.ask(Migrator.table)
+            _ = try connection.runStatement(
+                Query(raw: "SET lock_timeout = '\(Migrator.lockSeconds)s'"))
+            _ = try connection.runStatement(Migrator.table)
             let plan = try plan(connection)
             for migration in plan.pending { try connection.apply(migration) }
             return plan.pending
@@ -40,7 +41,7 @@ package struct Migrator: Sendable {
     /// Throws unless the schema is exactly the one that the program knows; changes nothing.
     package func check() async throws(MigrationError) {
         try await onThread { connection throws(MigrationError) in
-            let found = try connection.ask(
+            let found = try connection.runStatement(
                 "SELECT to_regclass('schema_migrations') IS NOT NULL AS it")
             let isThere: Bool = (try? found.first?.get("it")) ?? false
             guard isThere || migrations.isEmpty else {
@@ -63,12 +64,12 @@ package struct Migrator: Sendable {
 
     private func plan(_ connection: Connection) throws(MigrationError) -> MigrationPlan {
         let texts = migrations.map(\.sql)
-        let sums = try connection.ask(
+        let sums = try connection.runStatement(
             """
             SELECT encode(sha256(convert_to(text, 'UTF8')), 'hex') AS sum
             FROM unnest(\(texts)) WITH ORDINALITY AS given (text, place) ORDER BY place
             """)
-        let rows = try connection.ask(
+        let rows = try connection.runStatement(
             "SELECT number, encode(checksum, 'hex') AS sum FROM schema_migrations")
         let checksums: [String]
         let applied: [MigrationPlan.Applied]
@@ -102,7 +103,7 @@ package struct Migrator: Sendable {
 }
 
 extension Connection {
-    fileprivate func ask(_ query: Query) throws(MigrationError) -> [Row] {
+    fileprivate func runStatement(_ query: Query) throws(MigrationError) -> [Row] {
         queue(query)
         switch roundTrip(.end) {
         case .rows(let rows): return rows[0].list
@@ -111,7 +112,7 @@ extension Connection {
     }
 
     fileprivate func apply(_ migration: Migration) throws(MigrationError) {
-        _ = try ask("BEGIN")
+        _ = try runStatement("BEGIN")
         do throws(ScriptFailure) {
             try run(script: migration.sql)
         } catch {
@@ -122,12 +123,12 @@ extension Connection {
         guard isInTransaction else {
             throw .endsItsTransaction(number: migration.number, name: migration.name)
         }
-        _ = try ask(
+        _ = try runStatement(
             """
             INSERT INTO schema_migrations (number, name, checksum)
             VALUES (\(migration.number), \(migration.name),
                     sha256(convert_to(\(migration.sql), 'UTF8')))
             """)
-        _ = try ask("COMMIT")
+        _ = try runStatement("COMMIT")
     }
 }

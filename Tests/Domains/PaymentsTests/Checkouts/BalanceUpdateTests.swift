@@ -152,13 +152,13 @@ struct BalanceUpdateTests {
     ) async throws {
         let till = try await Till()
         let session = try await till.checkout("10.00")
-        var which: AttachBalance.Which = .code("NO-SUCH-CODE-2345")
+        var balanceReference: AttachBalance.BalanceReference = .code("NO-SUCH-CODE-2345")
         switch kind {
-        case "empty": which = .balance(try await till.balance("0.00"))
-        case "small": which = .balance(try await till.balance("5.00"))
+        case "empty": balanceReference = .balance(try await till.balance("0.00"))
+        case "small": balanceReference = .balance(try await till.balance("5.00"))
         case "expired":
-            which = .balance(try await till.balance("5.00", expiresAt: now))
-        case "euros": which = .balance(try await till.balance("5.00", in: euros))
+            balanceReference = .balance(try await till.balance("5.00", expiresAt: now))
+        case "euros": balanceReference = .balance(try await till.balance("5.00", in: euros))
         case "frozen":
             let card = try await till.balance("5.00")
             try await till.database.run(
@@ -166,21 +166,21 @@ struct BalanceUpdateTests {
                 UPDATE balances SET frozen_at = \(now), frozen_because = 'merchant'
                 WHERE merchant_id = \(card.merchant) AND balance_id = \(card.uuid)
                 """)
-            which = .balance(card)
+            balanceReference = .balance(card)
         case "held":
             let card = try await till.balance("5.00")
             try await till.attach(card, to: try await till.checkout("10.00"))
-            which = .balance(card)
+            balanceReference = .balance(card)
         case "sixth":
             for _ in 1...BalanceProblem.balancesMax {
                 try await till.attach(try await till.balance("1.00"), to: session)
             }
-            which = .balance(try await till.balance("5.00"))
+            balanceReference = .balance(try await till.balance("5.00"))
         default: break
         }
         let before = try await till.session(session)
         let attach = AttachBalance(
-            context: till.context(session), which: which,
+            context: till.context(session), balanceReference: balanceReference,
             limit: { currency in limit.map { money($0, currency) } })
         let answer = try await till.database.transaction { try attach(in: $0) }
         let reported = try #require(answer.balance)

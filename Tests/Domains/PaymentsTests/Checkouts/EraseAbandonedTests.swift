@@ -54,9 +54,9 @@ struct EraseAbandonedTests {
                         open.statement(open.prepare().session, claim: nil, answer: nil))
                 }
             }
-            let prove = VerifyMasterKeys(keys: till.keys)
+            let verify = VerifyMasterKeys(keys: till.keys)
             try await open(1, at: now)
-            #expect(try await prove(on: database) == .opened)
+            #expect(try await verify(on: database) == .opened)
             let oldest = try await database.run("SELECT checkout_id FROM checkouts")
             let sealed: UUID128 = try #require(try oldest.first?.get("checkout_id"))
             for (count, outcome) in [(99, VerifyMasterKeys.Outcome.opened), (1, .nothingEncrypted)]
@@ -65,7 +65,7 @@ struct EraseAbandonedTests {
                 try await database.run(
                     "UPDATE checkouts SET data_key = NULL, prefill = NULL, place = NULL, pinned = NULL, contacts = NULL WHERE merchant_id = \(till.merchant.number) AND checkout_id <> \(sealed)"
                 )
-                #expect(try await prove(on: database) == outcome)
+                #expect(try await verify(on: database) == outcome)
             }
         }
     }

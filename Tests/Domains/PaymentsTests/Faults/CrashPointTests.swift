@@ -30,7 +30,7 @@ struct CrashPointTests {
                 group.addTask {
                     try await SimulatedWorld.open { world in
                         var story = Story(world: world, seed: UInt64(number), of: Self.worlds)
-                        while story.total < Self.points / Self.worlds { try await story.tell() }
+                        while story.total < Self.points / Self.worlds { try await story.runBuyer() }
                         try await world.expectAllIsWell()
                         return story.struck
                     }
@@ -66,7 +66,7 @@ struct Story {
 
     var total: Int { struck.values.reduce(0, +) }
 
-    mutating func tell() async throws {
+    mutating func runBuyer() async throws {
         switch random.below(7) {
         case 0: try await byCard(automatic: true)
         case 1: try await byCard(automatic: false)

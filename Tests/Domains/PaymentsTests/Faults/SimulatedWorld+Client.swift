@@ -153,7 +153,7 @@ extension SimulatedWorld {
         return try await result {
             var settled: OperationResult<Capture>
             do {
-                settled = try await PerformOperation(
+                settled = try await RunOperation(
                     till.beginCapture(
                         session, amount, final: isFinal, claim: claim, at: clock.now),
                     runner)(keep: keep)
@@ -192,7 +192,7 @@ extension SimulatedWorld {
         return try await result {
             var settled: OperationResult<Refund>
             do {
-                settled = try await PerformOperation(
+                settled = try await RunOperation(
                     BeginRefund(
                         context: till.context(session, at: moment),
                         requested: { currency in

@@ -45,7 +45,7 @@ struct Simulation {
         case 6..<16: try await attach()
         case 16..<20: try await detach()
         case 20..<60: try await act(deed())
-        case 60..<72: try await askAgain()
+        case 60..<72: try await retryUnanswered()
         case 72..<84:
             armMaybe()
             world.clock.advance(seconds: Int64(random.pick([1, 6, 66, 70])))
@@ -128,14 +128,14 @@ struct Simulation {
         }
     }
 
-    private mutating func askAgain() async throws {
+    private mutating func retryUnanswered() async throws {
         guard !unanswered.isEmpty else { return }
         let index = random.below(unanswered.count)
         armMaybe()
-        try await askAgain(index)
+        try await retryUnanswered(index)
     }
 
-    private mutating func askAgain(_ index: Int) async throws {
+    private mutating func retryUnanswered(_ index: Int) async throws {
         let (deed, key) = unanswered[index]
         let result = try await call(deed, key)
         _ = world.faults.disarm()
@@ -193,7 +193,7 @@ struct Simulation {
                 balances[balance], to: sessions[session], upTo: limit, at: world.clock.now)
             history.append("attach \(balance) to \(session)")
         } catch is CheckoutRefusal {} catch is BalanceRefusal {}
-        try await look(at: session)
+        try await checkTenders(at: session)
     }
 
     private mutating func detach() async throws {
@@ -203,10 +203,10 @@ struct Simulation {
                 balances[random.below(balances.count)], from: sessions[session], at: world.clock.now
             )
         } catch is CheckoutRefusal {} catch is BalanceRefusal {}
-        try await look(at: session)
+        try await checkTenders(at: session)
     }
 
-    private mutating func look(at number: Int) async throws {
+    private mutating func checkTenders(at number: Int) async throws {
         let tenders = try await world.till.session(sessions[number]).tenders
         let promised = tenders.reduce(0) { $0 + $1.amount }
         #expect(promised <= model.payments[number].price, "\(story)")
@@ -257,7 +257,7 @@ struct Simulation {
         world.clock.advance(seconds: 2 * 86_400)
         for _ in 0..<30 {
             try await world.drain()
-            for index in unanswered.indices.reversed() { try await askAgain(index) }
+            for index in unanswered.indices.reversed() { try await retryUnanswered(index) }
             if unanswered.isEmpty { break }
         }
         #expect(unanswered.isEmpty, "\(unanswered) in \(story)")

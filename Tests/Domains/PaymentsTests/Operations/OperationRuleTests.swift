@@ -127,7 +127,7 @@ struct OperationRuleTests {
     @Test(arguments: [
         (
             CaptureAnswer(capture: .success(.captured(reference: "x"))),
-            CaptureAnswer.Verdict.captured(reference: "x")
+            CaptureAnswer.CaptureDecision.captured(reference: "x")
         ),
         (CaptureAnswer(capture: .success(.refused(.expired))), .failed("expired")),
         (CaptureAnswer(capture: .success(.pending)), .unknown),
@@ -147,8 +147,8 @@ struct OperationRuleTests {
         ),
     ])
     func `only a definite answer of the processor ends a capture`(
-        answer: CaptureAnswer, verdict: CaptureAnswer.Verdict
+        answer: CaptureAnswer, decision: CaptureAnswer.CaptureDecision
     ) {
-        #expect(answer.verdict == verdict)
+        #expect(answer.decision == decision)
     }
 }

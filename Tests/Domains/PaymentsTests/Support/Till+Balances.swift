@@ -55,7 +55,7 @@ extension Till {
         at moment: Instant = now
     ) async throws -> SheetUpdateOutcome {
         let attach = AttachBalance(
-            context: context(session, at: moment), which: .balance(id),
+            context: context(session, at: moment), balanceReference: .balance(id),
             limit: { currency in limit.map { money($0, currency) } })
         return try await database.transaction { try attach(in: $0) }
     }

@@ -37,7 +37,7 @@ extension Till {
         items: [(index: Int, quantity: Int64?)]? = nil, final isFinal: Bool = false,
         by processor: Processor, at moment: Instant = now
     ) async throws -> OperationResult<Capture> {
-        let capture = PerformOperation(
+        let capture = RunOperation(
             beginCapture(session, amount, items: items, final: isFinal, at: moment),
             runner(processor, at: moment))
         return try await capture { _ in StoredAnswer(status: 201, body: []) }
@@ -92,7 +92,7 @@ extension Till {
         items: [(index: Int, quantity: Int64?)]? = nil, to target: BeginRefund.Target = .original,
         by processor: Processor, at moment: Instant = now
     ) async throws -> OperationResult<Refund> {
-        let refund = PerformOperation(
+        let refund = RunOperation(
             BeginRefund(
                 context: context(session, at: moment),
                 requested: { currency in

@@ -125,7 +125,7 @@ import Vocabulary
         _ = try await agreement("5.00", below: "10.00", #","testClock":"\#(clock)""#)
         for spent in ["12.00", "4.00"] {
             try await debit(spent)
-            try await Toaster.react()
+            try await Toaster.dispatchEvents()
         }
         try await Toaster(shop: shop, clock: clock).advance(to: "2026-01-05T10:00:01Z")
         // The balance has 4, and 5 more are still below the threshold.

@@ -19,7 +19,7 @@ import Vocabulary
         let (token, event) = (TokenScene.name(), TokenScene.name("event"))
         let subscription = try await scene.subscribe(with: token)
         let long = String(repeating: "r", count: 300)
-        try await TokenScene.tell(event, TokenScene.unlink(token, because: long))
+        try await TokenScene.setTokenAnswer(event, TokenScene.unlink(token, because: long))
         let heard = try await scene.call(event)
         #expect(heard.status == 200 && heard.text.isEmpty)
         #expect(try await scene.asked().isEmpty, "it is answered at once")
@@ -52,7 +52,7 @@ import Vocabulary
         let scene = try await TokenScene.open()
         let (token, event) = (TokenScene.name(), TokenScene.name("event"))
         let subscription = try await scene.subscribe(with: TokenScene.name())
-        try await TokenScene.tell(event, TokenScene.unlink(token))
+        try await TokenScene.setTokenAnswer(event, TokenScene.unlink(token))
         _ = try await scene.call(event)
         #expect(try await TokenScene.read() == 1)
         try await scene.toaster.advance(to: "2026-01-12T10:00:01Z")
@@ -66,7 +66,7 @@ import Vocabulary
         for (suffix, shown) in [("9876", "9876"), ("9876", "9876"), ("", "9876"), ("1x23", "9876")]
         {
             let event = TokenScene.name("event")
-            try await TokenScene.tell(event, TokenScene.metadata(token, suffix))
+            try await TokenScene.setTokenAnswer(event, TokenScene.metadata(token, suffix))
             _ = try await scene.call(event)
             #expect(try await TokenScene.read() == 1)
             let found = try await scene.toaster.find(subscription)
@@ -77,7 +77,7 @@ import Vocabulary
         #expect(try await scene.emitted()[0].data.contains(#""lastFour":"9876""#))
         for type in ["UPDATED_CARD_ART", "UPDATED_MERCHANT_TOKEN_PUBLIC_KEY", "WHATEVER"] {
             let event = TokenScene.name("event")
-            try await TokenScene.tell(
+            try await TokenScene.setTokenAnswer(
                 event, TokenScene.unlink(token).replacing("UNLINK", with: type))
             _ = try await scene.call(event)
             #expect(try await TokenScene.read() == 1)
@@ -133,7 +133,7 @@ import Vocabulary
         _ = try await scene.subscribe(with: token)
         let events = (0..<8).map { _ in TokenScene.name("event") }
         for event in events {
-            try await TokenScene.tell(event, TokenScene.unlink(token))
+            try await TokenScene.setTokenAnswer(event, TokenScene.unlink(token))
             _ = try await scene.call(event)
         }
         let ended = try await withThrowingTaskGroup(of: Int.self) { group in
@@ -169,25 +169,25 @@ import Vocabulary
         }
         try await eventually("it is claimed") { claimed.wait(timeout: .now()) == .success }
         #expect(try await TokenScene.read() == 0)
-        #expect(try await TokenScene.tellUnlinks() == 0)
+        #expect(try await TokenScene.notifyUnlinks() == 0)
         seen.signal()
         #expect(try await wasPassed)
         #expect(try await scene.asked().isEmpty)
-        #expect(try await TokenScene.read(after: 61) + TokenScene.tellUnlinks(after: 61) == 2)
+        #expect(try await TokenScene.read(after: 61) + TokenScene.notifyUnlinks(after: 61) == 2)
     }
 
     @Test func `a gateway that is down is asked again until it answers`() async throws {
         let scene = try await TokenScene.open()
         let (token, event) = (TokenScene.name(), TokenScene.name("event"))
         let subscription = try await scene.subscribe(with: token)
-        try await TokenScene.tell(event, status: 500, "")
+        try await TokenScene.setTokenAnswer(event, status: 500, "")
         _ = try await scene.call(event)
         #expect(try await TokenScene.read(isUp: false) == 0)
         #expect(try await TokenScene.read() == 0)
         #expect(try await scene.asked().isEmpty, "it waits a little")
         #expect(try await TokenScene.read(after: 16) == 0)
         #expect(try await scene.asked().count == 1)
-        try await TokenScene.tell(event, TokenScene.unlink(token))
+        try await TokenScene.setTokenAnswer(event, TokenScene.unlink(token))
         #expect(try await TokenScene.read(after: 29) == 0)
         #expect(try await TokenScene.read(after: 31) == 1)
         #expect(try await scene.toaster.find(subscription).string("card.unlinkedAt") != nil)
@@ -197,7 +197,7 @@ import Vocabulary
         let bare = try await TokenScene.open(hasIdentity: false)
         let (token, event) = (TokenScene.name(), TokenScene.name("event"))
         _ = try await bare.subscribe(with: token)
-        try await TokenScene.tell(event, TokenScene.unlink(token))
+        try await TokenScene.setTokenAnswer(event, TokenScene.unlink(token))
         _ = try await bare.call(event)
         #expect(try await TokenScene.read() == 0)
         let scene = try await bare.identified()
@@ -215,7 +215,7 @@ import Vocabulary
         let scene = try await TokenScene.open()
         let event = TokenScene.name("event")
         _ = try await scene.subscribe(with: TokenScene.name())
-        try await TokenScene.tell(event, body)
+        try await TokenScene.setTokenAnswer(event, body)
         _ = try await scene.call(event)
         for _ in 0..<8 { try await TokenScene.read(after: 3_600) }
         #expect(try await scene.asked().count == 5)
@@ -254,7 +254,7 @@ import Vocabulary
         let scene = try await TokenScene.open()
         let (token, event) = (TokenScene.name(), TokenScene.name("event"))
         _ = try await scene.subscribe(with: token)
-        try await TokenScene.tell(event, TokenScene.unlink(token))
+        try await TokenScene.setTokenAnswer(event, TokenScene.unlink(token))
         _ = try await scene.call(event)
         let now = TestServer.now()
         let claimed = try await TestServer.shared.value.database.run(

@@ -61,7 +61,7 @@ import Vocabulary
     ) async throws {
         let scene = try await OrderScene.open(settings: #"{"lateSuccess":"keep"}"#)
         let checkout = try await paying(in: scene.shop)
-        #expect(try await scene.reactToAll(of: checkout.id) == paying.events)
+        #expect(try await scene.runAllHandlers(of: checkout.id) == paying.events)
         let path = "/v1/checkouts/\(checkout.id)/order"
         let shown = try await scene.shop.ask("GET", path)
         #expect(shown.status == 200, "\(shown.text)")
@@ -69,7 +69,7 @@ import Vocabulary
         let captured = try await scene.shop.ask(
             "POST", "/v1/checkouts/\(checkout.id)/capture", #"{"amount":"10.00"}"#)
         #expect(200...201 ~= captured.status, "\(captured.text)")
-        try await scene.react(to: .checkoutCaptured, of: checkout.id)
+        try await scene.runHandlers(for: .checkoutCaptured, of: checkout.id)
         let database = try await TestServer.shared.value.database
         let waiting = try await database.run(
             "SELECT true FROM waiting_orders WHERE merchant_id = \(scene.shop.merchant.number)")

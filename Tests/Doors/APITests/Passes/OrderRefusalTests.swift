@@ -213,14 +213,14 @@ import Vocabulary
         let account = try await order.checkout.ask("customer", #"{"consent":true}"#)
         #expect(200...201 ~= account.status, "\(account.text)")
         let customer = try #require(account.string("id"))
-        try await scene.react(
-            to: .customerOpened, of: customer,
+        try await scene.runHandlers(
+            for: .customerOpened, of: customer,
             data: Array(#"{"id":"\#(customer)","checkout":"\#(order.checkout.id)"}"#.utf8))
         try await scene.work()
         let export = try await scene.shop.ask("GET", "/v1/customers/\(customer)/export")
         #expect(export.string("orders.data.0.customer.givenName") == "Ada", "\(export.text)")
         #expect(try await scene.shop.ask("DELETE", "/v1/customers/\(customer)").status == 204)
-        try await scene.react(to: .customerErased, of: customer)
+        try await scene.runHandlers(for: .customerErased, of: customer)
         #expect(try await order.fetch().status == 401)
         #expect(try await order.register().status == 401)
         let package = try await scene.shop.ask("GET", order.own + "/package")
@@ -239,9 +239,9 @@ import Vocabulary
         let account = try await order.checkout.ask("customer", #"{"consent":true}"#)
         let customer = try #require(account.string("id"))
         #expect(try await scene.shop.ask("DELETE", "/v1/customers/\(customer)").status == 204)
-        try await scene.react(to: .customerErased, of: customer)
-        try await scene.react(
-            to: .customerOpened, of: customer,
+        try await scene.runHandlers(for: .customerErased, of: customer)
+        try await scene.runHandlers(
+            for: .customerOpened, of: customer,
             data: Array(#"{"id":"\#(customer)","checkout":"\#(order.checkout.id)"}"#.utf8))
         try await scene.work()
         #expect(try await order.fetch().status == 401)

@@ -120,7 +120,7 @@ import Vocabulary
         let refunded = try await scene.shop.ask(
             "POST", "/v1/checkouts/\(order.checkout.id)/refunds", #"{"amount":"10.00"}"#)
         #expect(refunded.status == 201, "\(refunded.text)")
-        try await scene.react(to: .refundSucceeded, of: order.checkout.id)
+        try await scene.runHandlers(for: .refundSucceeded, of: order.checkout.id)
         try await scene.work()
         #expect(
             try await order.updates(since: tag)["orderIdentifiers"] as? [String]
@@ -132,7 +132,7 @@ import Vocabulary
         #expect(part.string("payment.status") == "paid" && part.string("status") == "open")
         _ = try await scene.shop.ask(
             "POST", "/v1/checkouts/\(order.checkout.id)/refunds", "{}")
-        try await scene.react(to: .refundSucceeded, of: order.checkout.id)
+        try await scene.runHandlers(for: .refundSucceeded, of: order.checkout.id)
         try await scene.work()
         let all = try await order.document()
         #expect(all.string("payment.status") == "refunded" && all.string("status") == "cancelled")
@@ -176,7 +176,7 @@ import Vocabulary
         #expect(200...201 ~= captured.status, "\(captured.text)")
         #expect(try await part.document().string("payment.total.amount") == "92.50")
         _ = try await scene.shop.ask("POST", path + "/void", "{}")
-        try await scene.react(to: .checkoutCaptured, of: part.checkout.id)
+        try await scene.runHandlers(for: .checkoutCaptured, of: part.checkout.id)
         try await scene.work()
         let document = try await part.document()
         #expect(document.string("payment.total.amount") == "40.00", "\(document.text)")
@@ -235,7 +235,7 @@ import Vocabulary
         let voided = try await scene.shop.ask(
             "POST", "/v1/checkouts/\(order.checkout.id)/void", "{}")
         #expect(voided.status == 200, "\(voided.text)")
-        try await scene.react(to: .checkoutVoided, of: order.checkout.id)
+        try await scene.runHandlers(for: .checkoutVoided, of: order.checkout.id)
         try await scene.work()
         let after = try await order.document()
         #expect(after.string("status") == "cancelled")
@@ -274,7 +274,7 @@ import Vocabulary
     {
         let scene = try await OrderScene.open()
         let orders = try await scene.paid()
-        try await scene.react(to: .checkoutAuthorized, of: orders.checkout.id)
+        try await scene.runHandlers(for: .checkoutAuthorized, of: orders.checkout.id)
         try await withThrowingTaskGroup(of: Void.self) { tasks in
             for _ in 0..<8 {
                 tasks.addTask {
@@ -314,7 +314,7 @@ import Vocabulary
         let refunded = try await scene.shop.ask(
             "POST", "/v1/checkouts/\(order.checkout.id)/refunds", #"{"amount":"10.00"}"#)
         #expect(refunded.status == 201, "\(refunded.text)")
-        try await scene.react(to: .refundSucceeded, of: order.checkout.id)
+        try await scene.runHandlers(for: .refundSucceeded, of: order.checkout.id)
         let type = try #require(PassType.ID(scene.type))
         let issue = IssueOrder(
             of: order.identifier, type: type, PassSubjects(changedBy: []) { _, _, _, _ in seen },
@@ -328,7 +328,7 @@ import Vocabulary
     @Test func `a worker creates the order of a payment whose phone never asks`() async throws {
         let scene = try await OrderScene.open()
         let order = try await scene.paid()
-        #expect(try await scene.reactToAll(of: order.checkout.id) == ["checkout.captured"])
+        #expect(try await scene.runAllHandlers(of: order.checkout.id) == ["checkout.captured"])
         let shown = try await scene.shop.ask("GET", order.own)
         #expect(shown.status == 200, "\(shown.text)")
         #expect(shown.string("orderIdentifier") == order.identifier)

@@ -151,7 +151,7 @@ struct ComparisonTests {
         let found =
             switch comparison {
             case .same: "same"
-            case .unsettled: "unsettled"
+            case .notFinal: "unsettled"
             case .differs(let discrepancy): discrepancy.kind.rawValue
             }
         #expect(found == one.wanted)

@@ -26,7 +26,7 @@ import Vocabulary
     }
 
     /// Expects that the order's stored counts match its rows.
-    private func demandCounted(_ scene: SharedScene) async throws {
+    private func requireStoredCounts(_ scene: SharedScene) async throws {
         let rows = try await TestServer.shared.value.database.run(
             """
             SELECT o.total = coalesce(c.total, 0) AND o.choices = coalesce(c.count, 0)
@@ -60,7 +60,7 @@ import Vocabulary
         let state = try await scene.state()
         #expect(state.count("choices") == 256)
         #expect(state.string("amounts.total") == "256.00")
-        try await demandCounted(scene)
+        try await requireStoredCounts(scene)
     }
 
     @Test func `simultaneous choices through two servers are all counted`() async throws {
@@ -84,7 +84,7 @@ import Vocabulary
             try await group.waitForAll()
         }
         #expect(try await scene.state().string("amounts.total") == "32.00")
-        try await demandCounted(scene)
+        try await requireStoredCounts(scene)
     }
 
     @Test func `of many who want the last piece one gets it`() async throws {
@@ -97,7 +97,7 @@ import Vocabulary
             #expect(late.status == 409 && late.string("code") == "sold_out")
             #expect(late.string("sharedOrder.choices.0.item") == "cake")
         }
-        try await demandCounted(scene)
+        try await requireStoredCounts(scene)
     }
 
     @Test func `a full order admits no further participant`() async throws {
@@ -106,7 +106,7 @@ import Vocabulary
             (0..<12).map { _ in { try await scene.ask("POST", "/participants", "{}") } })
         #expect(replies.count { $0.status == 201 } == 3)
         #expect(replies.count { $0.string("code") == "order_full" } == 9)
-        try await demandCounted(scene)
+        try await requireStoredCounts(scene)
     }
 
     @Test func `a device that joins several times at once is one participant`() async throws {
@@ -133,7 +133,7 @@ import Vocabulary
             #expect(
                 [replies[0], replies[1], replies[3]].allSatisfy { [200, 403].contains($0.status) })
             #expect(try await scene.lines().isEmpty)
-            try await demandCounted(scene)
+            try await requireStoredCounts(scene)
         }
     }
 

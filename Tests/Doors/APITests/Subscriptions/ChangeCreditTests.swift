@@ -146,7 +146,7 @@ import Vocabulary
             "GET", "/v1/invoices?subscription=\(subscription)")
         let paid = invoices.string("data.0.checkout") ?? ""
         _ = try await toaster.shop.ask("POST", "/v1/checkouts/\(paid)/refunds", "{}")
-        try await Toaster.react()
+        try await Toaster.dispatchEvents()
         #expect(try await sheet.pay(contact: Toaster.buyer).string("code") == "checkout_not_open")
     }
 
@@ -279,7 +279,7 @@ import Vocabulary
             "POST", "/v1/checkouts/\(paid)/refunds", #"{"amount":"3.00"}"#)
         let asked = try await toaster.apply(
             toaster.plan(Toaster.monthly("60.00")), to: subscription)
-        try await Toaster.react()
+        try await Toaster.dispatchEvents()
         let sheet = toaster.opened(asked)
         #expect(try await sheet.pay(contact: Toaster.buyer).number("status") == 0)
     }

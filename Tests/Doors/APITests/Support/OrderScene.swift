@@ -103,7 +103,7 @@ struct OrderScene {
     /// the jobs that they schedule.
     ///
     /// - Returns: The types of the events, in order.
-    func reactToAll(of checkout: String) async throws -> [String] {
+    func runAllHandlers(of checkout: String) async throws -> [String] {
         let rows = try await TestServer.shared.value.database.run(
             """
             SELECT type, data::text AS data FROM events
@@ -114,15 +114,15 @@ struct OrderScene {
         for (type, row) in zip(types, rows) {
             let data: String = try row.get("data")
             let kind = try #require(Event.Kind(rawValue: type))
-            try await react(to: kind, of: checkout, data: Array(data.utf8))
+            try await runHandlers(for: kind, of: checkout, data: Array(data.utf8))
         }
         try await work()
         return types
     }
 
     /// Hands an event to the event handlers of passes, as the worker does.
-    func react(
-        to kind: Event.Kind, of object: String, data: [UInt8] = Array("{}".utf8)
+    func runHandlers(
+        for kind: Event.Kind, of object: String, data: [UInt8] = Array("{}".utf8)
     ) async throws {
         let server = try await TestServer.shared.value
         let number = shop.merchant.number

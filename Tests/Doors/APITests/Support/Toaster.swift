@@ -151,17 +151,18 @@ struct Toaster: Sendable {
 
     /// Runs the event handlers for all events so far, and charges the later payments that are due.
     static func work() async throws {
-        try await react()
+        try await dispatchEvents()
         _ = try await later()(.realTime, at: TestServer.now(), limit: 1_000)
     }
 
-    static func react() async throws {
+    static func dispatchEvents() async throws {
         let database = try await TestServer.shared.value.database
-        let react = DispatchEvents(SubscriptionEventHandlers.all(moment: TestServer.moment))
+        let dispatchEvents = DispatchEvents(
+            SubscriptionEventHandlers.all(moment: TestServer.moment))
         let written: String = try await database.run(
             "SELECT pg_current_xact_id()::text AS written")[0].get("written")
         for _ in 0..<3_000 {
-            _ = try await database.transaction { try react(in: $0) }
+            _ = try await database.transaction { try dispatchEvents(in: $0) }
             let reached = try await database.run(
                 """
                 SELECT true FROM outbox_cursors WHERE reader = 'reactions' AND NOT EXISTS (

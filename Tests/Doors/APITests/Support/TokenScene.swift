@@ -97,8 +97,8 @@ struct TokenScene: Sendable {
     }
 
     /// Sets Apple's answer about an event.
-    static func tell(_ event: String, status: Int = 200, _ body: String) async throws {
-        try await SessionScene.server.tell(event, status, body)
+    static func setTokenAnswer(_ event: String, status: Int = 200, _ body: String) async throws {
+        try await SessionScene.server.setTokenAnswer(event, status, body)
     }
 
     static func unlink(_ token: String, because reason: String = "USER") -> String {
@@ -134,7 +134,7 @@ struct TokenScene: Sendable {
     }
 
     @discardableResult
-    static func tellUnlinks(after seconds: Int64 = 0, isUp: Bool = true) async throws -> Int {
+    static func notifyUnlinks(after seconds: Int64 = 0, isUp: Bool = true) async throws -> Int {
         try await NotifyTokenDeletion(service(isUp: isUp))(
             at: TestServer.now().adding(seconds: seconds))
     }

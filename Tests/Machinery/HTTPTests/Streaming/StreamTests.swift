@@ -111,12 +111,12 @@ import Testing
         let room = UnsafeMutableRawBufferPointer.allocate(byteCount: 16, alignment: 1)
         defer { room.deallocate() }
         eventStream.send("data: 1\n\n")
-        #expect(!eventStream.beat())
+        #expect(!eventStream.queueHeartbeat())
         #expect(eventStream.take(into: room) == .bytes(9))
         // The reader has not asked for more data yet.
-        #expect(!eventStream.beat())
+        #expect(!eventStream.queueHeartbeat())
         #expect(eventStream.take(into: room) == .nothing)
-        #expect(eventStream.beat())
+        #expect(eventStream.queueHeartbeat())
         eventStream.send("data: 2\n\n")
         #expect(eventStream.take(into: room) == .bytes(9))
         #expect(eventStream.take(into: room) == .nothing)

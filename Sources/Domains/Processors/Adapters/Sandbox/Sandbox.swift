@@ -30,7 +30,7 @@ struct Sandbox: Sendable {
             throw .timeout
         }
         let isNew = try await !run(wanted.insert, wanted.key).isEmpty
-        let charge = try await isNew ? wanted : repeated(wanted)
+        let charge = try await isNew ? wanted : existingCharge(wanted)
         if isNew { await scheduleFollowUps(wanted, plan) }
         try await wait(milliseconds: plan.answerMilliseconds)
         if plan.answer == .lost { throw .answerLost }
@@ -67,7 +67,9 @@ struct Sandbox: Sendable {
     }
 
     /// Returns the charge for which the key was used before, if the request is the same.
-    private func repeated(_ wanted: SandboxCharge) async throws(ProcessorFault) -> SandboxCharge {
+    private func existingCharge(_ wanted: SandboxCharge) async throws(ProcessorFault)
+        -> SandboxCharge
+    {
         guard let charge = try await read(wanted.key) else { throw .garbage }
         if charge.state == .closed { throw .closed }
         if !charge.isSameRequest(as: wanted) { throw .keyReused }

@@ -2,7 +2,7 @@ import Vocabulary
 
 /// The sandbox's decision on a request, made from the request alone before it does anything.
 struct SandboxAuthorizationPlan: Hashable, Sendable {
-    enum Verdict: Hashable, Sendable {
+    enum PlannedDecision: Hashable, Sendable {
         /// Approve this number of minor units.
         case charge(Int64)
         case decline(DeclineReason)
@@ -16,7 +16,7 @@ struct SandboxAuthorizationPlan: Hashable, Sendable {
     }
 
     let outcome: SimulatedOutcome
-    let verdict: Verdict
+    let decision: PlannedDecision
     let answer: Answer
     /// The delay of the answer.
     let answerMilliseconds: Int64
@@ -27,13 +27,14 @@ struct SandboxAuthorizationPlan: Hashable, Sendable {
         let outcome = token.outcome ?? .chosen(by: amount)
         let delay = token.delayMilliseconds ?? outcome.defaultDelayMilliseconds
         self.outcome = outcome
-        verdict = SandboxAuthorizationPlan.verdict(of: outcome, on: amount.minorUnits)
+        decision = SandboxAuthorizationPlan.decision(of: outcome, on: amount.minorUnits)
         answer = outcome == .unknown ? .lost : .given
         answerMilliseconds = outcome == .lateSuccess ? 0 : delay
         hiddenMilliseconds = outcome == .lateSuccess ? delay : 0
     }
 
-    private static func verdict(of outcome: SimulatedOutcome, on amount: Int64) -> Verdict {
+    private static func decision(of outcome: SimulatedOutcome, on amount: Int64) -> PlannedDecision
+    {
         switch outcome {
         case .approve, .unknown, .lateSuccess, .slow: .charge(amount)
         case .decline: .decline(.declined)

@@ -36,7 +36,7 @@ extension SandboxCharge {
         """
         WITH made AS (\(insertion)), kept AS (
             INSERT INTO sandbox.cards (merchant_id, reference, renewals, created_at)
-            SELECT \(key.merchant.value), \(keptReference.reference),
+            SELECT \(key.merchant.value), \(newSavedCardReference.reference),
                 \(renewals.map(\.rawValue))::text[], \(createdAt.bind)
             FROM made)
         SELECT state FROM made

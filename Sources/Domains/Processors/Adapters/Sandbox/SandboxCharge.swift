@@ -40,7 +40,7 @@ extension SandboxCharge {
         _ request: AuthorizationRequest, token: SimulatedToken, plan: SandboxAuthorizationPlan,
         at now: Instant
     ) {
-        switch plan.verdict {
+        switch plan.decision {
         case .nothing:
             return nil
         case .charge(let minorUnits):
@@ -92,7 +92,7 @@ extension SandboxCharge {
                 reference: reference, amount: Money(minorUnits: approved, currency: currency),
                 networkTransaction: networkTransaction, issuingCountry: issuingCountry,
                 captureBefore: holdEndsAt, isCaptured: isCaptured, card: card,
-                savedCard: savesCard ? keptReference : nil)
+                savedCard: savesCard ? newSavedCardReference : nil)
             return approved < amount ? .partiallyApproved(approval) : .approved(approval)
         }
     }
@@ -108,7 +108,7 @@ extension SandboxCharge {
     /// `sandbox_` and the attempt's number without its prefix.
     static func reference(of key: AttemptKey) -> String { "sandbox_\(key.number)" }
 
-    var keptReference: SavedCardReference {
+    var newSavedCardReference: SavedCardReference {
         SavedCardReference(
             reference: "sandbox_card_\(key.number)", networkTransaction: networkTransaction,
             merchantToken: isMerchantToken ? merchantTokenIdentifier ?? simulatedName : nil)

@@ -2,11 +2,11 @@ import Postgres
 import Vocabulary
 
 /// Thrown for a value in the record that this program does not know.
-struct UnknownWord: Error {}
+struct UnknownStoredValue: Error {}
 
 extension Optional {
     func known() throws -> Wrapped {
-        guard let self else { throw UnknownWord() }
+        guard let self else { throw UnknownStoredValue() }
         return self
     }
 }

@@ -55,23 +55,23 @@ package struct SandboxService: Sendable {
     /// Delivers the notices that are due and returns how many were received. A notice whose
     /// delivery throws is sent again later; its error is thrown after all others are delivered.
     package func deliverNotices(
-        at now: Instant, to hear: @Sendable (ProcessorNotice) async throws -> Void
+        at now: Instant, to receive: @Sendable (ProcessorNotice) async throws -> Void
     ) async throws -> Int {
         let take = ProcessorNotice.take(
             at: now, again: now.adding(seconds: Self.againSeconds), limit: Self.noticesBatch)
-        var heard = 0
+        var received = 0
         var failure: (any Error)?
         for row in try await sandbox.database.run(take) {
             do {
                 let notice = try ProcessorNotice(row)
-                try await hear(notice)
+                try await receive(notice)
                 try await sandbox.database.run(notice.forget)
-                heard += 1
+                received += 1
             } catch {
                 failure = failure ?? error
             }
         }
         if let failure { throw failure }
-        return heard
+        return received
     }
 }

@@ -45,7 +45,7 @@ extension Stripe {
             + "&created[lt]=\(end)&expand[]=data.latest_charge" + start
     }
 
-    private enum Whose {
+    private enum IntentOwner {
         case ours(AttemptKey)
         case others
     }
@@ -53,9 +53,9 @@ extension Stripe {
     /// Several merchants, and programs unknown to this server, may share one Stripe account.
     private func keys(
         of intents: [StripeIntent], _ merchant: MerchantNumber
-    ) async throws(ProcessorFault) -> [Whose] {
+    ) async throws(ProcessorFault) -> [IntentOwner] {
         let untagged = intents.filter { $0.metadata(StripeTag.merchant) == nil }.map(\.id)
-        let known = try await untagged.isEmpty ? [:] : named(untagged, merchant)
+        let known = try await untagged.isEmpty ? [:] : storedKeys(untagged, merchant)
         return intents.map { intent in
             if let text = known[intent.id] {
                 return .ours(AttemptKey(merchant: merchant, text: text))
@@ -67,7 +67,7 @@ extension Stripe {
         }
     }
 
-    private func named(
+    private func storedKeys(
         _ intents: [String], _ merchant: MerchantNumber
     ) async throws(ProcessorFault) -> [String: String] {
         let rows = try await run(

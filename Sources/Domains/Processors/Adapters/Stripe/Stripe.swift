@@ -19,13 +19,13 @@ struct Stripe: Sendable {
         let wanted = StripeCharge(request, at: environment.now())
         guard wanted.isSetup || StripeAmount(request.amount) != nil else { throw .rejected }
         let isNew = try await !run(wanted.insert, wanted.key).isEmpty
-        let known = try await isNew ? wanted : repeated(wanted)
+        let known = try await isNew ? wanted : existingCharge(wanted)
         guard known.state == .requested, let card = StripeCard(request.payment) else {
             guard let outcome = try await knownOutcome(known) else { throw .closed }
             return outcome
         }
         let api = try await api(known.key.merchant)
-        let charge = try await known.intent == nil ? named(known, request, api) : known
+        let charge = try await known.intent == nil ? createIntent(known, request, api) : known
         guard charge.state == .requested, let intent = charge.intent else {
             guard let outcome = try await knownOutcome(charge) else { throw .closed }
             return outcome
@@ -73,7 +73,8 @@ struct Stripe: Sendable {
     }
 
     /// Returns the row of a key that was used before; throws unless it was for the same request.
-    private func repeated(_ wanted: StripeCharge) async throws(ProcessorFault) -> StripeCharge {
+    private func existingCharge(_ wanted: StripeCharge) async throws(ProcessorFault) -> StripeCharge
+    {
         guard let charge = try await charge(wanted.key) else { throw .closed }
         guard charge.request == wanted.request else { throw .keyReused }
         if charge.state == .closed { throw .closed }
@@ -82,7 +83,7 @@ struct Stripe: Sendable {
 
     /// Creates the payment and stores its identifier in the row; a failure here has charged
     /// nothing.
-    private func named(
+    private func createIntent(
         _ charge: StripeCharge, _ request: AuthorizationRequest, _ api: StripeAPI
     ) async throws(ProcessorFault) -> StripeCharge {
         let key = charge.key

@@ -22,17 +22,17 @@ struct StripeAPI: Sendable {
     func post(
         _ path: String, _ form: StripeForm, key: String?
     ) async throws(ProcessorFault) -> Reply {
-        try await ask(.post, path, form.bytes, key.map { [("Idempotency-Key", $0)] } ?? [])
+        try await send(.post, path, form.bytes, key.map { [("Idempotency-Key", $0)] } ?? [])
     }
 
     /// - Parameter query: with its question mark.
     func get(_ path: String, _ query: String = "") async throws(ProcessorFault) -> Reply {
-        try await ask(.get, path + query, [], [])
+        try await send(.get, path + query, [], [])
     }
 
     /// Returns a page of payments with their charges.
     func list(_ query: String) async throws(ProcessorFault) -> Reply {
-        try await ask(.get, "/v1/payment_intents" + query, [], [], within: Self.listLimits)
+        try await send(.get, "/v1/payment_intents" + query, [], [], within: Self.listLimits)
     }
 
     /// Returns the HTTP status of an object's URL, from a single attempt.
@@ -56,17 +56,17 @@ struct StripeAPI: Sendable {
             ], body: body)
     }
 
-    private func ask(
+    private func send(
         _ method: Request.Method, _ path: String, _ body: [UInt8],
         _ headers: [(name: String, value: String)], within limits: Limits = Self.limits
     ) async throws(ProcessorFault) -> Reply {
         let request = request(method, path, body, headers)
-        var mayBeDone = false
+        var mayHaveSucceeded = false
         var pauses = Self.pausesMilliseconds.makeIterator()
         while true {
             let result = await environment.send(request, limits)
             let isLast: Bool
-            if Self.isWorthAnother(result), let pause = pauses.next(),
+            if Self.mayRetry(result), let pause = pauses.next(),
                 let wait = pauseMilliseconds(after: result, atLeast: pause)
             {
                 isLast = await !isAwake(after: wait)
@@ -77,9 +77,9 @@ struct StripeAPI: Sendable {
                 let reply = try Self.reply(result)
                 if isLast { return reply }
             } catch {
-                mayBeDone = mayBeDone || error.mayHaveCharged
+                mayHaveSucceeded = mayHaveSucceeded || error.mayHaveCharged
                 // The last request had no effect, but an earlier one may have charged.
-                if isLast { throw mayBeDone && !error.mayHaveCharged ? .answerLost : error }
+                if isLast { throw mayHaveSucceeded && !error.mayHaveCharged ? .answerLost : error }
             }
         }
     }
@@ -109,7 +109,7 @@ struct StripeAPI: Sendable {
     /// True if the same request may get another answer: Stripe was unreachable, the answer was
     /// lost, another request is in progress, or Stripe is overloaded. `Stripe-Should-Retry` takes
     /// precedence.
-    private static func isWorthAnother(_ result: Result<Answer, ClientFault>) -> Bool {
+    private static func mayRetry(_ result: Result<Answer, ClientFault>) -> Bool {
         switch result {
         case .success(let answer):
             switch answer["Stripe-Should-Retry"] {

@@ -123,11 +123,11 @@ extension Services {
         let coupon = try await database.transaction {
             try Coupon.find(code, of: merchant, in: $0)
         }
-        let judgement = try request.judge(coupon, at: call.now)
-        guard judgement == .valid else {
+        let validity = try request.judge(coupon, at: call.now)
+        guard validity == .valid else {
             throw Problem.badFields([
                 FieldProblem(
-                    pointer: "/couponCode", code: "invalid_value", detail: judgement.detail)
+                    pointer: "/couponCode", code: "invalid_value", detail: validity.detail)
             ])
         }
         return coupon
@@ -209,9 +209,9 @@ extension Services {
             context: context, change: change,
             capture: BeginCapture(
                 context: context, requested: { _ in RequestedAmount() }, isFinal: false,
-                identifier: call.identify(), lease: settlingLease, claim: nil))
-        let begun = try await database.transaction { try finalize(in: $0) }
-        if let begun, begun.operation.isUnderWay { _ = try await runner.end(begun, context) }
+                identifier: call.identify(), lease: operationLease, claim: nil))
+        let started = try await database.transaction { try finalize(in: $0) }
+        if let started, started.operation.isUnderWay { _ = try await runner.end(started, context) }
     }
 
     @Sendable private func cancel(_ call: Call) async throws -> Response {
@@ -250,7 +250,7 @@ extension TimelineEntry: Identified {
     package static let identifierPrefix = "tle"
 }
 
-extension CouponJudgement {
+extension CouponValidity {
     /// The reason for the merchant's server, which entered the code itself.
     fileprivate var detail: String {
         switch self {

@@ -60,7 +60,7 @@ extension Figures {
                 $0.member("lostAtField", lostAtField)
             }
             body.array("volume", volumes) { $0.write(to: &$1) }
-            body.array("tries", tries) { step, entry in
+            body.array("tries", attemptCounts) { step, entry in
                 entry.object {
                     $0.member("at", step.at)
                     $0.member("approved", step.approved)
@@ -73,7 +73,7 @@ extension Figures {
                     $0.member("count", decline.count)
                 }
             }
-            body.array("fieldErrors", wrongFields) { wrong, entry in
+            body.array("fieldErrors", fieldErrors) { wrong, entry in
                 entry.object {
                     $0.member("contactField", wrong.field)
                     $0.member("checkouts", wrong.checkouts)

@@ -43,14 +43,14 @@ extension Services {
         let begin = BeginCapture(
             context: try call.context(),
             requested: { try RequestedAmount.RequestBody.read(body.root, in: $0) },
-            isFinal: isFinal, identifier: call.identify(), lease: settlingLease, claim: claim)
+            isFinal: isFinal, identifier: call.identify(), lease: operationLease, claim: claim)
         let runner = try await runner(call.merchant)
         return try await call.runOperation(claim) {
-            try await PerformOperation(begin, runner)(keep: Call.stored)
+            try await RunOperation(begin, runner)(keep: Call.stored)
         } again: { id in
             let repeated = RetryOperation(
                 Capture.ID(merchant: call.merchant.number, uuid: id),
-                context: begin.context, lease: settlingLease, claim: claim)
+                context: begin.context, lease: operationLease, claim: claim)
             return try await repeated(runner, keep: Call.stored)
         }
     }
@@ -68,18 +68,18 @@ extension Services {
         let begin = BeginRefund(
             context: try call.context(),
             requested: { try RequestedAmount.RequestBody.read(body.root, in: $0) }, target: target,
-            reason: reason, identifier: call.identify(), lease: settlingLease, claim: claim)
+            reason: reason, identifier: call.identify(), lease: operationLease, claim: claim)
         let runner = try await runner(call.merchant)
         return try await call.runOperation(claim) {
             do {
-                return try await PerformOperation(begin, runner)(keep: Call.stored)
+                return try await RunOperation(begin, runner)(keep: Call.stored)
             } catch BalanceRefusal.notFound {
                 throw Problem.noSuchBalance(["/balance"])
             }
         } again: { id in
             let repeated = RetryOperation(
                 Refund.ID(merchant: call.merchant.number, uuid: id),
-                context: begin.context, lease: settlingLease, claim: claim)
+                context: begin.context, lease: operationLease, claim: claim)
             return try await repeated(runner, keep: Call.stored)
         }
     }
@@ -87,7 +87,7 @@ extension Services {
     @Sendable private func void(_ call: Call) async throws -> Response {
         try call.requireNoBody()
         let claim = try call.claim { [] }
-        let begin = BeginVoid(context: try call.context(), lease: settlingLease)
+        let begin = BeginVoid(context: try call.context(), lease: operationLease)
         let void = VoidPayment(begin: begin, runner: try await runner(call.merchant))
         let stored = Answer.currentState.toStore
         do {
@@ -127,7 +127,7 @@ extension Services {
 
     /// One second longer than two calls to the processor may take: an increment comes before a
     /// capture.
-    var settlingLease: Duration { processorLimit + processorLimit + .seconds(1) }
+    var operationLease: Duration { processorLimit + processorLimit + .seconds(1) }
 }
 
 /// Limits on the members of a refund.

@@ -24,7 +24,7 @@ extension Services {
 
     @Sendable private func attachBalance(_ call: Call) async throws -> Response {
         let body = try call.document().root
-        let which = try Call.read(body) { Self.which($0, call) }
+        let balanceReference = try Call.read(body) { Self.balanceReference($0, call) }
         // The amount is in the checkout's currency, which only the operation knows.
         let limit: @Sendable (Currency) throws -> Money? = { currency in
             try Call.read(body) { fields -> Money?? in
@@ -32,8 +32,9 @@ extension Services {
             }
         }
         return try await update(.balances, call) { context in
-            let attach = AttachBalance(context: context, which: which, limit: limit)
-            guard case .code = which else {
+            let attach = AttachBalance(
+                context: context, balanceReference: balanceReference, limit: limit)
+            guard case .code = balanceReference else {
                 do {
                     return try await database.transaction { try attach(in: $0) }
                 } catch BalanceRefusal.notFound {
@@ -65,7 +66,9 @@ extension Services {
         }
     }
 
-    private static func which(_ fields: ObjectReader, _ call: Call) -> AttachBalance.Which? {
+    private static func balanceReference(_ fields: ObjectReader, _ call: Call) -> AttachBalance
+        .BalanceReference?
+    {
         let code = fields.string(
             "code", minLength: 1, maxLength: BalanceLimits.typedCodeLengthMax)
         let balance = fields.value(

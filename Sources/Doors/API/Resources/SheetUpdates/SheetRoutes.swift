@@ -126,6 +126,6 @@ extension Call {
     }
 
     func sheetError(_ error: FieldError) -> SheetError {
-        SheetError(error, in: language, overrides: merchant.settings.wordings)
+        SheetError(error, in: language, overrides: merchant.settings.messageOverrides)
     }
 }

@@ -9,7 +9,7 @@ import Vocabulary
 
 /// Comparisons with a processor whose answers change while the command reads them.
 @Suite(.timeLimit(.minutes(5)))
-struct SecondLookTests {
+struct RepeatedComparisonTests {
     /// One captured payment, and the parts that a comparison needs.
     private struct Compared {
         let books: ReconcileScene
@@ -194,7 +194,7 @@ struct SecondLookTests {
     }
 
     /// A last capture of nothing reserves nothing in our row.
-    @Test func `a difference made by a capture in progress is unsettled`() async throws {
+    @Test func `a difference made by a capture in progress is not final`() async throws {
         try await play { one in
             try await one.books.change(
                 one.attempt, "taken = 900, released = 100, released_at = now()")
@@ -208,7 +208,7 @@ struct SecondLookTests {
             try await one.books.database.run(capture("started"))
             let (outcome, found) = try await one.outcome(by: one.bank)
             #expect(found == [])
-            #expect(outcome.counts.unsettled == 1)
+            #expect(outcome.counts.notFinal == 1)
             try await one.books.database.run(capture("succeeded"))
             #expect(try await one.outcome(by: one.bank).1.map(\.kind) == [.amount])
         }

@@ -12,7 +12,7 @@ import Vocabulary
 @testable import Payments
 
 /// A card of 10.00 and a balance of 3.00 that pay together: captures, refunds and releases.
-struct TenderSettlingTests {
+struct TenderOperationTests {
     @Test func `the balance is charged first and the card last, and refunds reverse that`()
         async throws
     {

@@ -7,7 +7,7 @@ import Testing
 import Vocabulary
 
 /// Workers that process shares while participants pay.
-@Suite struct SharedSettlingTests {
+@Suite struct SharedShareWorkTests {
     @Test func `a payment is not missed while a worker checks its share`()
         async throws
     {

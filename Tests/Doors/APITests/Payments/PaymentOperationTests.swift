@@ -4,7 +4,7 @@ import Testing
 import Vocabulary
 
 /// Captures, voids and refunds over HTTP, against the sandbox's own record.
-struct SettlingTests {
+struct PaymentOperationTests {
     private static let manual =
         #""captureMethod":"manual","items":[{"name":"Toast","quantity":2,"unitPrice":"5.00"}]"#
 

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Repeated calls that end something: cancel, void, freeze.
-@Suite struct OnceMoreTests {
+@Suite struct RepeatedCallTests {
     private static let key = [("Idempotency-Key", "end-1")]
 
     private static func authorized() async throws -> OpenedCheckout {

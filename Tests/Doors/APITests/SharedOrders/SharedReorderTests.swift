@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Finished orders of a participant, and reorders of their choices.
-@Suite struct SharedAgainTests {
+@Suite struct SharedReorderTests {
     @Test func `a reorder takes what today's menu still offers`() async throws {
         let old = try await SharedScene.start()
         let bob = try await old.join(#"{"name":"Bob"}"#)

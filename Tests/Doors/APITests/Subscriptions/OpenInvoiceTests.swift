@@ -6,7 +6,7 @@ import Vocabulary
 @testable import Subscriptions
 
 /// Open invoices of a subscription that is paused, or that needs a new card from its buyer.
-@Suite struct SubscriptionRestTests {
+@Suite struct OpenInvoiceTests {
     /// A variable plan whose first two weeks wait for their amounts.
     private func twoWeeks(renewals: [String]) async throws -> (Toaster, String, [String]) {
         let toaster = try await Toaster.open()

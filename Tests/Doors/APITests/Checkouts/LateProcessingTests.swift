@@ -9,7 +9,7 @@ import Vocabulary
 @testable import Subscriptions
 
 /// Payments whose effect is applied late, for example after a server died with the bank's answer.
-@Suite struct LateSightTests {
+@Suite struct LateProcessingTests {
     /// Pays a checkout and keeps workers from processing the payment.
     private func pay(_ sheet: OpenedCheckout) async throws {
         try await scheduleCheck(sheet, at: nil)

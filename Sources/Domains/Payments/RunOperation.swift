@@ -15,7 +15,7 @@ package protocol BeginOperation: Sendable {
 }
 
 /// Captures or refunds in all three phases.
-package struct PerformOperation<Begin: BeginOperation>: Sendable {
+package struct RunOperation<Begin: BeginOperation>: Sendable {
     package let begin: Begin
     package let runner: PaymentOperationRunner
 

@@ -1,7 +1,7 @@
 import Vocabulary
 
 /// The result of judging a coupon code for a checkout at a time.
-package enum CouponJudgement: Hashable, Sendable {
+package enum CouponValidity: Hashable, Sendable {
     case valid
     /// The coupon does not exist, is archived, or is in another currency.
     case unknown
@@ -21,7 +21,7 @@ extension Coupon {
     /// until authorization, while the buyer is unknown.
     package func judge(
         at now: Instant, subtotal: Money, redemptions: Int64, buyerRedemptions: Int64? = nil
-    ) -> CouponJudgement {
+    ) -> CouponValidity {
         guard archivedAt == nil, terms.currency ?? subtotal.currency == subtotal.currency else {
             return .unknown
         }
