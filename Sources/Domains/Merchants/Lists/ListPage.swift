@@ -20,10 +20,15 @@ package struct ListPage<Noun: Listable>: Sendable {
 
     /// - Parameter keys: open the encrypted columns.
     package func callAsFunction(on database: Database, keys: KeyRing) async throws -> Page<Noun> {
+        try await read(on: database) { try Noun(row: $0, keys: keys) }
+    }
+
+    func read(
+        on database: Database, _ decode: (Row) throws -> Noun
+    ) async throws -> Page<Noun> {
         let list = try await Noun.prepare(self, on: database)
         return try await database.page(
-            Noun.page(list), limit: limit, scanning: Noun.scan(list)
-        ) { try Noun(row: $0, keys: keys) }
+            Noun.page(list), limit: limit, scanning: Noun.scan(list), decode)
     }
 }
 

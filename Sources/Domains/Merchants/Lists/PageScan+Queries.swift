@@ -62,11 +62,14 @@ package struct Page<Item: Sendable>: Sendable {
 extension Database {
     /// Reads a page of a list.
     ///
+    /// A scan takes longer than the statements that share commits, so it does not join them.
+    ///
     /// - Parameter scan: the rows that the filter examines, if no index serves it.
     package func page<Item: Sendable>(
         _ query: Query, limit: Int, scanning scan: PageScan?, _ read: (Row) throws -> Item
     ) async throws -> Page<Item> {
-        let items = try await run(query, groupCommit: .reading).map(read)
+        let items = try await run(query, groupCommit: scan == nil ? .reading : nil)
+            .map(read)
         guard let scan, items.count < limit else { return Page(items) }
         return Page(items, scannedTo: try PageScan.end(of: try await run(scan.end)))
     }

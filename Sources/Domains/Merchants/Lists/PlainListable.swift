@@ -12,9 +12,7 @@ extension PlainListable {
 
 extension ListPage where Noun: PlainListable {
     package func callAsFunction(on database: Database) async throws -> Page<Noun> {
-        let list = try await Noun.prepare(self, on: database)
-        return try await database.page(
-            Noun.page(list), limit: limit, scanning: Noun.scan(list), Noun.init(row:))
+        try await read(on: database, Noun.init(row:))
     }
 
     /// The same, for a transaction that has already found the list's owner.

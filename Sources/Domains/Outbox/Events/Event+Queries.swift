@@ -106,15 +106,23 @@ extension Event: PlainListable {
 
     package static let mayScan = true
 
-    /// Finds the position of the last event of the page before.
+    /// Finds the position of the last event of the page before. For a scan it also fixes the
+    /// horizon, so that events that are stored between the page and the end of its scan change
+    /// neither.
     package static func prepare(
         _ list: ListPage<Event>, on database: Database
     ) async throws -> ListPage<Event> {
-        guard let after = list.after else { return list }
-        guard let row = try await database.run(position(of: after), groupCommit: .reading).first
-        else { throw OutboxRefusal.eventOfCursorNotFound }
         var list = list
-        list.filter.position = try Position(row: row)
+        if let after = list.after {
+            let rows = try await database.run(position(of: after), groupCommit: .reading)
+            guard let row = rows.first else { throw OutboxRefusal.eventOfCursorNotFound }
+            list.filter.position = try Position(row: row)
+        }
+        if scan(list) != nil {
+            let rows = try await database.run(
+                "SELECT \(horizon)::text AS horizon", groupCommit: .reading)
+            list.filter.horizon = try rows.first?.get("horizon")
+        }
         return list
     }
 
@@ -127,6 +135,7 @@ extension Event: PlainListable {
             } else {
                 ""
             }
+        let horizon = list.filter.horizon.map { "\($0)::xid8" as Query } ?? Event.horizon
         return "\(alias).written_by < \(horizon) \(after)"
     }
 
@@ -143,6 +152,8 @@ extension Event: PlainListable {
         package var isNewestFirst = false
         /// The position after which the page begins.
         var position: Position?
+        /// The list has the events below this number; nil for the horizon of each statement.
+        var horizon: String?
 
         package init() {}
     }

@@ -1,5 +1,6 @@
 import Foundation
 import Merchants
+import Outbox
 import Postgres
 import TestSupport
 import Testing
@@ -56,6 +57,35 @@ import Vocabulary
         let (ids, pages) = try await read(shop, "/v1/events?type=dispute.opened")
         #expect(ids.isEmpty)
         #expect(pages == 1, "an index serves a type that is seldom written")
+    }
+
+    @Test func `events stored between a page and the end of its scan are not skipped`() async throws
+    {
+        let shop = try await Shop.open()
+        let database = try await TestServer.shared.value.database
+        let merchant = shop.merchant.number
+        let insert = { (from: Int64, to: Int64) in
+            try await database.run(
+                """
+                INSERT INTO events (merchant_id, event_id, type, object, sequence, data, created_at)
+                SELECT \(merchant), lpad(to_hex(n), 32, '0')::uuid, 'checkout.captured',
+                    'obj_' || n, 1, '{}', now() FROM generate_series(\(from)::bigint, \(to)::bigint) n
+                """)
+            try await eventually("all are listed") {
+                try await shop.ask("GET", "/v1/events?order=newest&limit=1")
+                    .string("data.0.object") == "obj_\(to)"
+            }
+        }
+        // A little fewer than one scan reads, and then a little more.
+        try await insert(1, Int64(PageScan.rowsMax) - 10)
+        var filter = Event.Filter()
+        filter.type = .invoicePaid
+        let list = try await Event.prepare(
+            ListPage<Event>(of: merchant, filter, limit: 100), on: database)
+        #expect(try await database.run(Event.page(list)).isEmpty)
+        try await insert(Int64(PageScan.rowsMax) - 9, Int64(PageScan.rowsMax) + 10)
+        let end = try #require(Event.scan(list)).end
+        #expect(try await database.run(end).isEmpty, "the scan ends where the page ended")
     }
 
     @Test func `a list of passes by time reads at most 10,000 passes a page`() async throws {
