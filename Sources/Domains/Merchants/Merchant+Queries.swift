@@ -100,7 +100,7 @@ extension Merchant {
     init(row: Row) throws {
         let processor: String = try row.get("processor")
         guard let processor = ProcessorName(rawValue: processor) else {
-            throw UnknownProcessor()
+            throw StoredValueError(column: "processor")
         }
         self.init(
             number: try row.get("merchant_id"), name: try row.get("name"),
@@ -110,9 +110,6 @@ extension Merchant {
             createdAt: try row.get("merchant_created_at"))
     }
 }
-
-/// A row contains a value that no version of this server writes.
-struct UnknownProcessor: Error {}
 
 /// The domains registered by merchants; each has one owner.
 enum DomainName {

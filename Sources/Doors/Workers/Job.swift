@@ -47,11 +47,16 @@ package struct JobRun: Sendable {
     /// The pause until the next run, unless a run of the job is requested.
     package let pauseMilliseconds: Int64
 
-    /// The kind of the error. A database error includes its description, which may reach anyone;
-    /// any other error shows only its type, because its text may contain anything.
+    /// The kind of the error. A database error and an unreadable stored value include their
+    /// descriptions, which may reach anyone; any other error shows only its type, because its text
+    /// may contain anything.
     package var errorKind: String? {
         guard case .failure(let error) = result else { return nil }
         let kind = String(describing: type(of: error))
-        return (error as? PostgresError).map { "\(kind): \($0)" } ?? kind
+        switch error {
+        case let error as PostgresError: return "\(kind): \(error)"
+        case let error as StoredValueError: return "\(kind): \(error)"
+        default: return kind
+        }
     }
 }

@@ -87,5 +87,9 @@ import Vocabulary
         #expect(
             run(at: 0, failures: 1, error: statement).errorKind
                 == "PostgresError: the database took too long")
+        let stored = StoredValueError(column: "state")
+        #expect(
+            run(at: 0, failures: 1, error: stored).errorKind
+                == "StoredValueError: a value of state cannot be read")
     }
 }

@@ -76,7 +76,7 @@ extension Coupon {
 
     package init(row: Row) throws {
         let code: String = try row.get("coupon_code")
-        guard let code = CouponCode(code) else { throw UnreadableCouponCode() }
+        guard let code = CouponCode(code) else { throw StoredValueError(column: "code") }
         self.init(
             id: ID(merchant: try row.get("merchant_id"), uuid: try row.get("coupon")), code: code,
             terms: try CouponTerms(stored: try row.get("coupon_terms")),
@@ -85,9 +85,6 @@ extension Coupon {
             archivedAt: try row.get("coupon_archived_at"))
     }
 }
-
-/// The table's constraint refuses such a code.
-private struct UnreadableCouponCode: Error {}
 
 extension Coupon: PlainListable {
     /// Newest first. Excludes archived coupons, which are found by identifier.
