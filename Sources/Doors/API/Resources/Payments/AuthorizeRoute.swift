@@ -132,8 +132,9 @@ extension Services {
             fields.refuseUnknown()
             return (version, contacts)
         }
+        let context = try call.context()
         let claim = try call.claim { document.root.canonicalBytes() }
-        return try await registry.retryingOnSettingsChange(call.context()) { context in
+        return try await registry.retryingOnSettingsChange(context) { context in
             let pay = PayByBalance(
                 context: context, shipping: payment.shipping, billing: payment.billing,
                 version: version)
