@@ -3,6 +3,7 @@ import Merchants
 import Payments
 import Postgres
 import Processors
+import Threads
 import Vocabulary
 
 /// Charges the invoices that are due, each through a checkout of its own with the saved card.
@@ -91,20 +92,15 @@ package struct ChargeInvoices: Sendable {
     private func openCheckout(
         for invoice: Invoice, _ subscription: Subscription
     ) async throws -> CheckoutSession.ID? {
-        do {
-            return try await paymentContext.retryingOnSettingsChange(of: invoice.id.merchant) {
-                merchant, _ in
-                let opened = try invoice.prepareCheckout(
-                    of: subscription, merchant, keys: paymentContext.keys,
-                    at: paymentContext.moment(now()))
-                let rows = try await paymentContext.database.run(
-                    invoice.open(opened), groupCommit: .locking(invoice.id.uuid.low))
-                guard !rows.isEmpty else { throw CheckoutRefusal.settingsChanged }
-                return opened.session.id
-            }
-        } catch CheckoutRefusal.settingsChanged {
-            // Or the invoice has got another checkout meanwhile.
-            return try await paymentContext.database.run(Invoice.find(invoice.id)).first
+        try await paymentContext.openingCheckout(of: invoice.id.merchant) { merchant in
+            let opened = try invoice.prepareCheckout(
+                of: subscription, merchant, keys: paymentContext.keys,
+                at: paymentContext.moment(now()))
+            let rows = try await paymentContext.database.run(
+                invoice.open(opened), groupCommit: .locking(invoice.id.uuid.low))
+            return rows.isEmpty ? nil : opened.session.id
+        } orFinding: {
+            try await paymentContext.database.run(Invoice.find(invoice.id)).first
                 .map(Invoice.init(row:))?.checkout
         }
     }

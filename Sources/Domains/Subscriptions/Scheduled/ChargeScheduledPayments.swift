@@ -63,19 +63,13 @@ package struct ChargeScheduledPayments: Sendable {
     /// The checkout of the charge in progress, or a new one.
     private func checkout(for payment: ScheduledPayment) async throws -> CheckoutSession.ID? {
         if let charge = payment.charge { return charge }
-        do {
-            return try await paymentContext.retryingOnSettingsChange(of: payment.id.merchant) {
-                merchant, _ in
-                let opened = try payment.prepareCheckout(
-                    merchant, keys: paymentContext.keys,
-                    at: paymentContext.moment(now()))
-                let rows = try await paymentContext.database.run(payment.open(opened))
-                guard !rows.isEmpty else { throw CheckoutRefusal.settingsChanged }
-                return opened.session.id
-            }
-        } catch CheckoutRefusal.settingsChanged {
-            // Or the payment has got another checkout meanwhile.
-            return try await paymentContext.database.run(ScheduledPayment.find(payment.id)).first
+        return try await paymentContext.openingCheckout(of: payment.id.merchant) { merchant in
+            let opened = try payment.prepareCheckout(
+                merchant, keys: paymentContext.keys, at: paymentContext.moment(now()))
+            let rows = try await paymentContext.database.run(payment.open(opened))
+            return rows.isEmpty ? nil : opened.session.id
+        } orFinding: {
+            try await paymentContext.database.run(ScheduledPayment.find(payment.id)).first
                 .map(ScheduledPayment.init(row:))?.charge
         }
     }
