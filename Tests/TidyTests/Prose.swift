@@ -57,14 +57,22 @@ struct Prose {
 
     func avoidsPhrases(_ file: SourceFile) -> [Violation] {
         guard file.path != "docs/glossary.md" else { return [] }
-        return Prose.texts(of: file).compactMap { text, line in
-            let words =
-                " " + text.lowercased().split { !$0.isLetter && $0 != "_" }.joined(separator: " ")
-                + " "
-            return phrases.first { words.contains(" \($0) ") }.map {
-                Violation(path: file.path, line: line, message: $0)
-            }
+        let lines = Prose.texts(of: file).map { (words: Prose.words(of: $0.text), line: $0.line) }
+        return lines.indices.compactMap { index in
+            let (words, line) = lines[index]
+            // A phrase may be wrapped.
+            let follows = index + 1 < lines.count && lines[index + 1].line == line + 1
+            let next = follows ? lines[index + 1].words : " "
+            let both = words.dropLast() + next
+            let found = phrases.first { both.contains(" \($0) ") && !next.contains(" \($0) ") }
+            return found.map { Violation(path: file.path, line: line, message: $0) }
         }
+    }
+
+    /// The words of a line in lower case, each between two blanks.
+    private static func words(of text: String) -> String {
+        let words = text.lowercased().split { !$0.isLetter && $0 != "_" }
+        return " " + words.joined(separator: " ") + " "
     }
 
     /// Comments and lines of Markdown outside of tables and code.

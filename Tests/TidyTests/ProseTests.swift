@@ -59,6 +59,8 @@ import Testing
         ("a.md", "```\nnobody\n```", 0), ("sql/0001_a.sql", "-- Nobody.", 1),
         ("Tests/A/A.swift", "func `no" + "body pays`() {}", 1), ("bin/a.py", "nobody = 1", 0),
         ("docs/glossary.md", "nobody", 0),
+        ("Sources/A/A/A.swift", "/// The buyer is told\n/// of it.", 1),
+        ("Sources/A/A/A.swift", "/// The buyer is told\nlet a = 1\n/// of it.", 0),
         ("Tests/A/A.swift", "@Test(\"nobody pays\") func a() {}", 1),
         ("Tests/A/A.swift", "@Test(\n    \"nobody pays\", arguments: [1])\nfunc a() {}", 1),
         ("Tests/A/A.swift", "@Test(arguments: [\n    \"nobody\"])\nfunc a() {}", 0),
