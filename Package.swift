@@ -88,10 +88,12 @@ let below: [Module] = [
         "Idempotency", tests: nil),
     // Its tests open each checkout that they pay for: they are the tests of Checkouts as well.
     records(
-        "Payments", "Contacts", "Customers", "Processors", "Balances", "Carts", "Checkouts",
-        "Outbox", "Idempotency", tests: ["Threads", "CartSupport", "Workers", "HTTPClient"]),
+        "Payments", "Threads", "Contacts", "Customers", "Processors", "Balances", "Carts",
+        "Checkouts",
+        "Outbox", "Idempotency", tests: ["CartSupport", "Workers", "HTTPClient"]),
     records(
-        "Subscriptions", "Calendars", "Customers", "Processors", "Balances", "Carts", "Checkouts",
+        "Subscriptions", "Threads", "Calendars", "Customers", "Processors", "Balances", "Carts",
+        "Checkouts",
         "Payments", "Outbox", tests: ["Workers"]),
     records(
         "Passes", "Threads", "Customers", "Credentials", "Outbox", "Archive", "Encodings",

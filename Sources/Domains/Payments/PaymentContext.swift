@@ -3,6 +3,7 @@ import Crypto
 import Merchants
 import Postgres
 import Processors
+import Threads
 import Vocabulary
 
 /// Dependencies for finishing a payment when no buyer waits: a worker or a processor webhook runs

@@ -11,12 +11,12 @@ package final class Database: Sendable {
 
     /// Connects in the background: the first requests wait for a connection as usual.
     package init(_ settings: Settings) {
-        let groupCommit = Database.sharingConnections
-        if settings.connections < 3 * groupCommit {
+        let sharing = Database.sharingConnections
+        if settings.connections < 3 * sharing {
             pool = Pool(settings)
             sharers = pool
         } else {
-            pool = Pool(settings, connections: settings.connections - groupCommit)
+            pool = Pool(settings, connections: settings.connections - sharing)
             var brief = settings
             brief.goesOnElsewhere = true
             // These statements use keys. A plan from the time when a table was small stays cached
@@ -26,7 +26,7 @@ package final class Database: Sendable {
             brief.parameters["plan_cache_mode"] = "force_generic_plan"
             brief.lockTimeoutMilliseconds = min(
                 settings.lockTimeoutMilliseconds, Database.sharedLockMilliseconds)
-            sharers = Pool(brief, connections: groupCommit)
+            sharers = Pool(brief, connections: sharing)
         }
         for pool in pools { pool.start() }
     }

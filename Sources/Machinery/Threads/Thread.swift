@@ -28,9 +28,14 @@ package func startThread(_ name: String, _ body: @escaping @Sendable () -> Void)
         { argument in
             guard let argument else { preconditionFailure("the thread started without its body") }
             let start = Unmanaged<Start>.fromOpaque(argument).takeRetainedValue()
-            _ = pthread_setname_np(pthread_self(), String(start.name.prefix(15)))
+            nameThread(start.name)
             start.body()
             return nil
         }, start.toOpaque())
     precondition(failure == 0, "the system cannot create another thread")
+}
+
+/// Names the calling thread, as `top -H` shows it; Linux keeps the first 15 bytes.
+package func nameThread(_ name: String) {
+    pthread_setname_np(pthread_self(), String(name.prefix(15)))
 }

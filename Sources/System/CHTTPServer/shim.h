@@ -6,7 +6,6 @@
 #include <microhttpd.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
-#include <sys/prctl.h>
 #include <sys/random.h>
 #include <sys/socket.h>
 
@@ -92,8 +91,5 @@ static inline void chttp_forget_expectation(struct MHD_Connection *connection) {
 static inline void chttp_avoid_chunks(struct MHD_Response *response) {
     MHD_set_response_options(response, MHD_RF_HTTP_1_0_COMPATIBLE_STRICT, MHD_RO_END);
 }
-
-/// Names the calling thread, with at most 15 characters.
-static inline void chttp_name_thread(const char *name) { prctl(PR_SET_NAME, name); }
 
 #endif

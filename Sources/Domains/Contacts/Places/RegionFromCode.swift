@@ -55,7 +55,7 @@ enum RegionFromCode {
 
     /// Every code of this length that begins with `text`.
     private static func codes(beginning text: String, digits: Int) -> [String] {
-        guard text.utf8.allSatisfy({ (48...57).contains($0) }) else { return [] }
+        guard text.hasOnlyASCIIDigits else { return [] }
         let missing = digits - text.utf8.count
         guard missing > 0 else { return missing == 0 ? [text] : [] }
         let count = (0..<missing).reduce(1) { count, _ in count * 10 }

@@ -1,5 +1,6 @@
 import Credentials
 import Postgres
+import Threads
 import Vocabulary
 
 /// Notifies phones that their passes have changed. Sends the pushes between two statements. A phone
@@ -24,18 +25,10 @@ package struct PushPasses: Sendable {
         let pushes = try await context.database.run(
             WaitingPush.claim(at: now, limit: Self.batch)
         ).map(WaitingPush.init(row:))
-        let results = await withTaskGroup(of: Result<Void, any Error>.self) { tasks in
-            for (type, group) in Dictionary(grouping: pushes, by: \.type) {
-                tasks.addTask {
-                    do {
-                        return .success(try await notify(group, of: type))
-                    } catch {
-                        return .failure(error)
-                    }
-                }
-            }
-            return await tasks.reduce(into: []) { $0.append($1) }
+        let groups = Dictionary(grouping: pushes, by: \.type).map {
+            (type: $0.key, pushes: $0.value)
         }
+        let results = await groups.concurrentResults { try await notify($0.pushes, of: $0.type) }
         for result in results { try result.get() }
         return pushes.count
     }

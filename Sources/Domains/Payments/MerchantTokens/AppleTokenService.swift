@@ -1,5 +1,6 @@
 import Merchants
 import Postgres
+import Threads
 import Vocabulary
 
 /// Dependencies for workers that talk to Apple about merchant tokens.

@@ -1,6 +1,7 @@
 import Merchants
 import Postgres
 import Processors
+import Threads
 import Vocabulary
 
 /// Finishes captures and refunds that were abandoned or whose outcome is unknown: asks the

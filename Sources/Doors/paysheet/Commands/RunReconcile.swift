@@ -2,9 +2,9 @@ import Glibc
 import JSON
 import Merchants
 import Operations
-import Payments
 import Postgres
 import Processors
+import Threads
 import Vocabulary
 
 /// Compares our books with the processors': prints a line for each difference, and their number.

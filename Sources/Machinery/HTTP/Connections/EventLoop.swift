@@ -218,7 +218,7 @@ private final class ThreadStart: Sendable {
 
 private func threadMain(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
     let start = Unmanaged<ThreadStart>.fromContext(argument).takeRetainedValue()
-    chttp_name_thread("http")
+    nameThread("http")
     start.loop.main(start.work)
     return nil
 }

@@ -1,5 +1,5 @@
-/// The results of work on several items at once: an item that fails does not stop the others, so
-/// its error is thrown after they are done.
+/// Runs work on several items concurrently. An item's error is a result, so that the other items
+/// continue.
 extension Array where Element: Sendable {
     /// Returns the results in the order in which the items end.
     ///
