@@ -67,8 +67,8 @@ CREATE TABLE checkouts (
     CONSTRAINT checkouts_coupon_is_the_merchants
         FOREIGN KEY (merchant_id, coupon_id) REFERENCES coupons
 ) WITH (fillfactor = 60, toast_tuple_target = 8160);
--- A sheet rewrites its row about five times within a minute. Free space in the page keeps these
--- updates out of the indexes, and a row of a few kilobytes is not worth compressing.
+-- Sheet updates rewrite a checkout's row about five times within a minute. Free space in the page
+-- keeps these updates out of the indexes, and a row of a few kilobytes is not worth compressing.
 
 CREATE INDEX checkouts_by_reference ON checkouts (merchant_id, reference)
     WHERE reference IS NOT NULL;

@@ -7,7 +7,7 @@ CREATE TABLE balances (
     balance_id uuid NOT NULL,
     kind text NOT NULL,
     currency text NOT NULL,
-    -- In minor units. The held part is reserved for one purpose, and still belongs to the amount.
+    -- In minor units. held is the part of amount that active holds reserve.
     amount bigint NOT NULL DEFAULT 0,
     held bigint NOT NULL DEFAULT 0,
     -- A keyed hash of the code that a buyer types, and the number of the derivation key that made

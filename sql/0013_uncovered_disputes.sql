@@ -1,9 +1,9 @@
--- Why: a refund to a balance leaves the charge on the buyer's card, and a bank that takes the
--- payment back takes that money, too. The amount beyond the rest that the merchant had left is a
--- loss, and the books must record it with the dispute.
+-- Why: a refund to a balance leaves the charge on the buyer's card. The bank then takes back more
+-- than the merchant still has of the payment. The difference is a loss, and the books must record it
+-- with the dispute.
 
 ALTER TABLE disputes
-    -- The amount beyond the taken rest: it was refunded to a balance before.
+    -- The disputed amount that was refunded to a balance before; the merchant loses it.
     ADD COLUMN uncovered bigint NOT NULL DEFAULT 0,
     DROP CONSTRAINT disputes_are_about_something,
     ADD CONSTRAINT disputes_are_about_something

@@ -96,7 +96,8 @@ CREATE TABLE subscriptions (
     -- The calendar counts from here: the moment at which the period anchor_period begins.
     anchor timestamptz NOT NULL,
     anchor_period integer NOT NULL DEFAULT 0,
-    -- The number of a period exceeds its number in the plan by this much.
+    -- The subscription's period number minus the plan's period number; above zero after a plan
+    -- change.
     origin integer NOT NULL DEFAULT 0,
     -- Trials and introductory prices are for new subscribers: a subscription that changed its plan
     -- is in the regular phase permanently.
@@ -105,10 +106,10 @@ CREATE TABLE subscriptions (
     period integer NOT NULL DEFAULT 0,
     period_start timestamptz NOT NULL,
     period_end timestamptz NOT NULL,
-    -- The kind of the period when it began. A change to other terms keeps it: a free period stays
-    -- free. The worth is the price of the whole period under the current terms, in minor units; it
-    -- is 0 if the period was not charged.
+    -- The kind of the current period when it began; a change of terms keeps it.
     kind text NOT NULL DEFAULT 'regular',
+    -- The price of the whole current period under the current terms, in minor units; 0 if the
+    -- period was free.
     worth bigint NOT NULL DEFAULT 0,
     -- The last period that was announced to the merchant before it began.
     announced integer NOT NULL DEFAULT 0,

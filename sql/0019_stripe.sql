@@ -17,8 +17,9 @@ CREATE TABLE stripe_charges (
     currency text NOT NULL,
     -- True if the amount was captured at once, false if it was only authorized.
     captured boolean NOT NULL,
-    -- True if the card is saved, and then Apple's identifier of its merchant token.
+    -- True if the processor saves the card.
     keeps_card boolean NOT NULL,
+    -- Apple's identifier of the merchant token; NULL if the card is not saved or has no such token.
     merchant_token text,
     -- The card as the buyer's device showed it.
     card_network text NOT NULL,

@@ -20,10 +20,11 @@ CREATE TABLE shared_orders (
     generation integer NOT NULL,
     -- Encrypts names; destroyed when the order is erased.
     data_key bytea,
-    -- Participants have numbers, which begin at 1 and are assigned once: the host's number, the
-    -- last assigned number, and the number of participants who are present.
+    -- The participant number of the host. Numbers begin at 1 and are never assigned again.
     host integer NOT NULL,
+    -- The last assigned number.
     participants integer NOT NULL,
+    -- The number of participants who have not left.
     present integer NOT NULL,
     -- The number of choices that were placed and not removed.
     choices integer NOT NULL,
@@ -68,7 +69,7 @@ CREATE TABLE shared_participants (
     merchant_id bigint NOT NULL,
     shared_order_id uuid NOT NULL,
     participant integer NOT NULL,
-    -- The same in all orders of this merchant in which the person showed their own credential.
+    -- Identifies the person across orders of this merchant, if their app sent an earlier credential.
     person uuid NOT NULL,
     -- Encrypted; NULL if the person gave no name or the order was erased.
     name bytea,

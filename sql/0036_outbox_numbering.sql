@@ -1,7 +1,7 @@
 -- Why: events and their readers are ordered by transaction numbers, which belong to one cluster of
 -- Postgres. A dump keeps the numbers, and a new cluster counts from a low one: after a restore, new
--- events would stand before the readers' positions and would never be delivered. Restored rows keep
--- their numbers, and this cluster adds a shift to the numbers of the rows that it writes.
+-- events would get numbers below the cursors of the readers, which would skip them. Restored rows
+-- keep their numbers, and this cluster adds a shift to the numbers of the rows that it writes.
 
 CREATE TABLE outbox_numbering (
     is_single boolean NOT NULL DEFAULT true,

@@ -1,5 +1,5 @@
 -- Why: a subscription that renews on the 31st and changes its plan at the end of February keeps the
--- 31st. The moment at which the new terms begin has only the 28th.
+-- 31st. The anchor of the new terms is February 28, so it cannot store the 31st.
 ALTER TABLE subscriptions
     ADD COLUMN anchor_day integer
         CONSTRAINT anchor_days_are_of_a_month CHECK (anchor_day BETWEEN 1 AND 31);
