@@ -4,11 +4,11 @@ import Postgres
 import Processors
 import Vocabulary
 
-/// A capture or a refund. Each has three phases: reserve, ask the processor by its identifier,
-/// book. It awaits nothing under a lock. If the server dies at any point, a worker, a webhook or
-/// the repeated call finishes it.
+/// A capture or a refund. It reserves the amount, calls the processor with its own identifier as
+/// key, and stores the outcome. It awaits nothing under a lock. If the server dies at any point, a
+/// worker, a webhook or the repeated call finishes it.
 package protocol PaymentOperation: Identified, Sendable {
-    /// The processor's answer, or that there was none.
+    /// The processor's response, or the fault of the call.
     associatedtype Answer: Sendable
 
     var id: Identifier<Self> { get }

@@ -10,7 +10,7 @@ package enum AuthorizationOutcome: Hashable, Sendable {
     /// The processor has received the request and has not decided yet; a later `find` returns the
     /// outcome.
     case pending
-    /// The hold was voided, or the captured amount was refunded.
+    /// The authorization was voided, or the captured amount was refunded.
     case voided
 }
 
@@ -24,8 +24,8 @@ package struct Approval: Hashable, Sendable {
     package let networkTransaction: String?
     /// The country of the card's issuer, if the processor reports it (docs/rules/money.md#11).
     package let issuingCountry: Country?
-    /// The time at which the hold expires. The adapter supplies it; callers never assume a constant
-    /// (docs/rules/money.md#10).
+    /// The time at which the authorization expires. The adapter supplies it; callers never assume a
+    /// constant (docs/rules/money.md#10).
     package let captureBefore: Instant
     /// True if the amount was captured at once.
     package let isCaptured: Bool

@@ -10,7 +10,7 @@ package struct CaptureRequest: Hashable, Sendable {
     /// The key of the authorization to capture.
     package let charge: AttemptKey
     package let amount: Money
-    /// True releases the rest of the hold.
+    /// True releases the uncaptured rest of the authorization.
     package let isLast: Bool
 
     package init(key: AttemptKey, charge: AttemptKey, amount: Money, isLast: Bool) {
@@ -29,7 +29,7 @@ package enum CaptureOutcome: Hashable, Sendable {
     case pending
 }
 
-/// Raises the held amount; the key is that of the capture that needs the increment.
+/// Raises the authorized amount; the key is that of the capture that needs the increment.
 package struct IncrementRequest: Hashable, Sendable {
     package let key: AttemptKey
     package let charge: AttemptKey
@@ -71,9 +71,9 @@ package enum RefundOutcome: Hashable, Sendable {
 
 /// A definite refusal by the processor: this key moved no money.
 package enum PaymentOperationRefusal: String, Hashable, Sendable, CaseIterable {
-    /// The hold has expired.
+    /// The authorization has expired.
     case expired
-    /// The amount exceeds what is held or captured.
+    /// The amount exceeds the authorized or the captured amount.
     case exceeds
     /// The authorization was voided or declined, or is unknown.
     case noSuchCharge = "no_such_charge"

@@ -19,8 +19,8 @@ package struct Processor: Sendable {
     /// After nil it never will: the processor refuses a later `authorize` with the key as `closed`.
     package var close: @Sendable (AttemptKey) async throws(ProcessorFault) -> AuthorizationOutcome?
 
-    /// Voids the hold of an attempt, or refunds what it captured at once. Repeating it changes
-    /// nothing.
+    /// Voids the authorization of an attempt, or refunds what it captured at once. Repeating it
+    /// changes nothing.
     package var void: @Sendable (AttemptKey) async throws(ProcessorFault) -> VoidOutcome
 
     package var capture: @Sendable (CaptureRequest) async throws(ProcessorFault) -> CaptureOutcome

@@ -12,7 +12,7 @@ package struct ProcessorRecord: Hashable, Sendable {
         /// Captured, and nothing is held any more.
         case captured = "taken"
         case declined
-        /// The hold was voided.
+        /// The authorization was voided.
         case voided
         /// Never charged, and never will be without a new request.
         case closed

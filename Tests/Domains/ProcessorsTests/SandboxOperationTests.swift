@@ -31,7 +31,9 @@ import Vocabulary
         #expect(fixture.errors.all == [])
     }
 
-    @Test func `an operation in progress is pending, and an expired hold is gone`() async throws {
+    @Test func `an operation in progress is pending, and an expired authorization is gone`()
+        async throws
+    {
         let fixture = try await SandboxFixture()
         let moving = try await charge(
             fixture, "moving", SimulatedOperations(capture: .pending), minorUnits: 1000)
@@ -269,7 +271,7 @@ import Vocabulary
         "taken = 1001", "taken = 600, released = 401", "taken = 600, taking = 401",
         "taken = 600, refunded = 601", "taken = 600, refunded = 1, refunding = 600", "taken = -1",
     ])
-    func `the sandbox's tables refuse amounts above the hold`(change: String) async throws {
+    func `the sandbox's tables refuse amounts above the authorization`(change: String) async throws {
         let fixture = try await SandboxFixture()
         let charge = try await charge(fixture, "own", .none)
         await #expect(throws: PostgresError.self) {

@@ -42,7 +42,9 @@ struct PendingTotalTests {
         ("1.00", ["capture 900"]), ("2.00", ["capture 1000"]),
         ("7.00", ["increment 500", "capture 1500"]),
     ])
-    func `a final price is captured below, at and above the hold`(price: String, asked: [String])
+    func `a final price is captured below, at and above the authorization`(
+        price: String, asked: [String]
+    )
         async throws
     {
         let till = try await Till()

@@ -105,8 +105,9 @@ extension SandboxOperation {
         end(kind, key, reason: "\(reason?.code)::text", when: "true")
     }
 
-    /// If a capture is refused after the hold was released, its amount is released too; if a refund
-    /// is refused after the charge was voided, its amount counts as refunded.
+    /// If a capture is refused after the rest of the authorization was released, its amount is
+    /// released too; if a refund is refused after the charge was voided, its amount counts as
+    /// refunded.
     private static func end(
         _ kind: Kind, _ key: AttemptKey, reason: Query, when condition: Query
     ) -> Query {

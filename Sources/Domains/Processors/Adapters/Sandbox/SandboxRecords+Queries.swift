@@ -42,7 +42,7 @@ extension ProcessorRecord {
 
 extension SandboxCharge.State {
     /// A void of an amount that was captured at once counts as a refund, as at other processors; an
-    /// expired hold counts as voided.
+    /// expired authorization counts as voided.
     fileprivate func recorded(authorized: Int64, captured: Int64) -> ProcessorRecord.State {
         switch self {
         case .declined: .declined

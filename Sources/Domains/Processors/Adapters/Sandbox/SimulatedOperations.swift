@@ -25,8 +25,8 @@ package struct SimulatedOperations: Hashable, Sendable {
         self.holdSeconds = holdSeconds
     }
 
-    /// The part that a charge's row stores in columns of its own; the row stores the hold's end as
-    /// a time.
+    /// The part that a charge's row stores in columns of its own; the row stores the end of the
+    /// authorization as a time.
     var stored: SimulatedOperations {
         SimulatedOperations(
             capture: capture, increment: increment, refund: refund, dispute: dispute,

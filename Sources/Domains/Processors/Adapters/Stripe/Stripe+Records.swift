@@ -107,8 +107,8 @@ extension ProcessorRecord {
 }
 
 extension StripeIntent {
-    /// The refunded part of the captured amount. Stripe also reports the part of a hold that a
-    /// capture released as refunded, although it was never captured.
+    /// The refunded part of the captured amount. Stripe also reports the part of an authorization
+    /// that a capture released as refunded, although it was never captured.
     var returned: Int64 {
         guard status == .succeeded, let charge else { return 0 }
         return max(0, charge.refunded - max(0, amount - captured))

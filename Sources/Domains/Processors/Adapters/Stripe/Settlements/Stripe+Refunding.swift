@@ -45,7 +45,7 @@ extension Stripe {
         _ wanted: StripeOperation, _ charge: StripeCharge, _ intent: StripeIntent
     ) -> PaymentOperationRefusal? {
         guard wanted.amount.currency == charge.amount.currency else { return .unsupported }
-        // A refund of an uncaptured payment would release its hold.
+        // A refund of an uncaptured payment would void its authorization.
         guard intent.captured > 0 else { return .exceeds }
         guard let units = StripeAmount(wanted.amount)?.units else { return .unsupported }
         // Only Stripe knows how much of it was refunded before.

@@ -1,6 +1,6 @@
 import Vocabulary
 
-/// Closes attempts, voids holds, and refunds what was captured at once.
+/// Closes attempts, voids authorizations, and refunds what was captured at once.
 extension Stripe {
     /// Closes the row before it cancels the payment: only a row in state `asked` is confirmed, and
     /// a call that gets an approval after that finds the row closed and voids or refunds the
@@ -83,8 +83,8 @@ extension Stripe {
         }
     }
 
-    /// Ends a partly captured payment: a final capture of zero releases the rest of the hold
-    /// (docs.stripe.com/payments/multicapture).
+    /// Ends a partly captured payment: a final capture of zero releases the uncaptured rest of the
+    /// authorization (docs.stripe.com/payments/multicapture).
     private func releaseUncaptured(
         _ intent: StripeIntent, _ api: StripeAPI
     ) async throws(ProcessorFault) {
