@@ -96,7 +96,7 @@ extension Balance {
 }
 
 extension Balance: PlainListable {
-    /// Newest first.
+    /// The balances of a merchant, newest first.
     package static func page(_ list: ListPage<Balance>) -> Query {
         """
         SELECT \(columns) FROM balances b

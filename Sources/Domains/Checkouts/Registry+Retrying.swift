@@ -6,10 +6,14 @@ extension Registry {
     /// more, because an editor may save another change while the second try runs.
     private static let settingsTriesMax = 3
 
-    /// Runs work with a merchant's settings, and again with the new ones if they have changed.
+    /// Runs work with the merchant's cached settings. If the work reports outdated ones, reads the
+    /// stored settings and runs it again, three times in all.
     ///
-    /// - Parameter work: throws `CheckoutRefusal.settingsChanged` before it has changed anything.
-    /// - Throws: the same if the settings change during each try.
+    /// - Parameter work: throws `CheckoutRefusal.settingsChanged` if its settings are outdated. What
+    ///   it committed before must be valid under new settings, such as the reallocation of a saved
+    ///   card's tenders.
+    /// - Throws: `CheckoutRefusal.settingsChanged` if the third run reports outdated settings, too,
+    ///   or if the merchant does not exist any more.
     package func retryingOnSettingsChange<Value>(
         _ merchant: Merchant, _ work: (Merchant) async throws -> Value
     ) async throws -> Value {
@@ -27,7 +31,7 @@ extension Registry {
         return try await work(merchant)
     }
 
-    /// Runs work in a context, and again with the merchant's new settings if they have changed.
+    /// Runs work in a context, and again in the same way if its merchant's settings are outdated.
     package func retryingOnSettingsChange<Value>(
         _ context: CheckoutContext, _ work: (CheckoutContext) async throws -> Value
     ) async throws -> Value {

@@ -52,7 +52,7 @@ extension Customer {
 }
 
 extension Customer: Listable {
-    /// Newest first.
+    /// The customers of a merchant, newest first.
     package static func page(_ list: ListPage<Customer>) -> Query {
         """
         SELECT \(columns)

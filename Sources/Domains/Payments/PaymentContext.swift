@@ -33,7 +33,8 @@ package struct PaymentContext: Sendable {
         self.concurrency = concurrency
     }
 
-    /// Returns a merchant with its processor; nil if either does not exist any more.
+    /// Returns a merchant with its processor; nil if the merchant does not exist, or if its
+    /// processor account is not connected.
     package func merchant(_ number: MerchantNumber) async throws -> (Merchant, Processor)? {
         guard let merchant = try await registry.merchant(number),
             let processor = try await processor(merchant)
@@ -43,7 +44,7 @@ package struct PaymentContext: Sendable {
 
     /// Runs work with a merchant and its processor, and again if the settings have changed.
     ///
-    /// - Returns: nil if either does not exist any more.
+    /// - Returns: nil if the merchant does not exist, or if its processor account is not connected.
     package func retryingOnSettingsChange<Value>(
         of number: MerchantNumber, _ work: (Merchant, Processor) async throws -> Value
     ) async throws -> Value? {

@@ -147,7 +147,7 @@ extension SharedOrder {
 }
 
 extension SharedOrder: PlainListable {
-    /// Newest first, without their menus.
+    /// The shared orders of a merchant, newest first, without their menus.
     package static func page(_ list: ListPage<SharedOrder>) -> Query {
         """
         SELECT \(columns) FROM shared_orders o

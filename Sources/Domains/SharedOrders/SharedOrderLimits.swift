@@ -33,8 +33,8 @@ package enum SharedOrderLimits {
     package static let lifeSecondsDefault: Int64 = 86_400
     /// Long enough to find a card; then the others may choose again.
     package static let lockSeconds: Int64 = 600
-    /// A payer's sheet stops this long before the lock lapses: a payment that has begun may take as
-    /// long as the sheet waits.
+    /// A payer's checkout expires this long before the lock: a started payment may take as long as
+    /// the payment sheet waits.
     static let bankSeconds = PaymentSheetLimits.answerSecondsMax
     /// A person has a phone, a tablet and a watch, and may install the app again.
     package static let devicesPerPersonMax = 8

@@ -32,7 +32,7 @@ struct LockedSubscription {
     }
 
     /// Throws while the buyer is paying for a change, which must not disappear during the payment.
-    /// It first closes unpaid sheets, so that none can be paid from here on.
+    /// It first cancels unpaid checkouts of changes, so that the buyer cannot pay them afterwards.
     func requireNoChangeBeingPaid(in transaction: Transaction) throws {
         try CancelChangeCheckouts(of: subscription, at: time.moment)(in: transaction)
         guard try transaction.run(Enrollment.changeBeingPaid(of: subscription.id)).isEmpty else {
@@ -43,7 +43,7 @@ struct LockedSubscription {
     /// Voids the open and pending invoices. Throws while one of them is being paid.
     mutating func voidOpenInvoices(in transaction: Transaction) throws {
         for index in invoices.indices {
-            // It was just paid or is being paid: that payment settles it first.
+            // Its checkout is paid or is being paid: that payment's outcome comes first.
             if let checkout = invoices[index].checkout,
                 try !PaymentStatus.cancelUnpaid(checkout, at: time.wallClock, in: transaction)
             {

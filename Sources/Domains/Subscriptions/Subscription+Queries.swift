@@ -203,7 +203,7 @@ extension Subscription {
 }
 
 extension Subscription: PlainListable {
-    /// Newest first.
+    /// The subscriptions of a merchant, newest first.
     package static func page(_ list: ListPage<Subscription>) -> Query {
         let filter = list.filter
         return """

@@ -61,8 +61,8 @@ package enum ClaimResult: Equatable, Sendable {
 }
 
 extension ClaimResult {
-    /// Returns the answer to replay; nil if none is stored: the caller does the work, or finds out
-    /// its outcome.
+    /// Returns the answer to replay; nil if the caller must do the work (`fresh`) or look up the
+    /// outcome of the call in progress (`inFlight`).
     package func resolve() throws(ClaimRefusal) -> StoredAnswer? {
         switch self {
         case .replay(let stored): return stored

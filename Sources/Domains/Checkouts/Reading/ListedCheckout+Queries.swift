@@ -3,7 +3,7 @@ import Postgres
 import Vocabulary
 
 extension ListedCheckout: PlainListable {
-    /// Newest first: identifiers sort by time.
+    /// The checkouts of a merchant, newest first: identifiers sort by time.
     package static func page(_ list: ListPage<ListedCheckout>) -> Query {
         let filter = list.filter
         return """

@@ -2,7 +2,7 @@ import Crypto
 import Merchants
 import Vocabulary
 
-/// The context of every sheet update.
+/// Input of every verb on one checkout: who calls, with which settings, and when.
 package struct CheckoutContext: Sendable {
     package let checkout: CheckoutSession.ID
     /// The generation of the client secret; nil if the merchant's server calls.

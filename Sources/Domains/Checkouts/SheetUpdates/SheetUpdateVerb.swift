@@ -4,12 +4,11 @@ import Vocabulary
 /// A sheet update: the rules of its answer, and two ways to run it.
 package protocol SheetUpdateVerb: Sendable {
     var context: CheckoutContext { get }
-    /// True if the payment sheet asks. Otherwise the page asks before it opens the sheet, or pays
-    /// without one.
+    /// True if an open payment sheet sends the update; false if the page sends it before, or a
+    /// worker runs it.
     static var isSheetEvent: Bool { get }
 
-    /// Decides the answer of an open checkout and its timeline entry, and changes the checkout for
-    /// the store.
+    /// Computes the outcome and its timeline entry, and changes `locked`; the caller stores both.
     func decide(_ locked: inout LockedCheckout) throws -> (SheetUpdateOutcome, TimelineEntry)
 }
 

@@ -109,7 +109,7 @@ struct RegionTable: Sendable {
         return found.count > 1 ? found.sorted() : []
     }
 
-    /// The beginnings of a shared code's lines.
+    /// Prefixes of the lines that list the cities of a shared postal code.
     private func starts(_ signs: [UInt8]) -> [[UInt8]] {
         sharedLengths.filter { $0 <= signs.count }.map { signs[..<$0] + [0x20] }
     }
@@ -119,7 +119,7 @@ struct RegionTable: Sendable {
     func region(ofCity city: String, _ code: PostalCode, in country: Country) -> String? {
         guard let cities = regions?.cities, !cities.isEmpty else { return nil }
         let signs = RegionTable.signs(of: code, in: country)
-        // Few codes are shared: most contacts need no key of their city.
+        // Most codes have one region, so the city's key is made only for a shared code.
         let starts = starts(signs).filter { !cities.values(beginningWith: $0).isEmpty }
             .map { String(decoding: $0, as: UTF8.self) }
         guard !starts.isEmpty else { return nil }

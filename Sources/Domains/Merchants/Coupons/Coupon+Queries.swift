@@ -87,7 +87,8 @@ extension Coupon {
 }
 
 extension Coupon: PlainListable {
-    /// Newest first. Excludes archived coupons, which are found by identifier.
+    /// The coupons of a merchant, newest first, without archived ones, which are found by
+    /// identifier.
     package static func page(_ list: ListPage<Coupon>) -> Query {
         """
         SELECT k.merchant_id, \(columns) FROM coupons k

@@ -1,6 +1,6 @@
 import Vocabulary
 
-/// A cached value, and the time since which it is known.
+/// A cached value and the time at which it was read.
 struct RegistryEntry<Value: Sendable>: Sendable {
     let value: Value
     let since: Instant

@@ -113,7 +113,7 @@ extension Endpoint {
 }
 
 extension Endpoint: PlainListable {
-    /// Newest first, without deleted endpoints.
+    /// The endpoints of a merchant, newest first, without deleted ones.
     package static func page(_ list: ListPage<Endpoint>) -> Query {
         """
         SELECT \(columns) FROM webhook_endpoints e

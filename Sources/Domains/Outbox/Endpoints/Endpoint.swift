@@ -16,7 +16,7 @@ package struct Endpoint: Sendable, Identified {
 
     package let id: ID
     package var url: String {
-        // The earlier server asked for the pause.
+        // A Retry-After pause belongs to the server at the old URL.
         didSet { if url != oldValue { pausedUntil = nil } }
     }
     /// Nil subscribes to all types, including types that are added later.

@@ -20,7 +20,7 @@ package struct PushPasses: Sendable {
     ///
     /// - Returns: the number of pushes claimed.
     /// - Throws: `PushServiceUnreachable` if no push of a type got a response: they are postponed,
-    ///   and the operator must be told.
+    ///   and the caller logs it for the operator.
     package func callAsFunction(at now: Instant) async throws -> Int {
         let pushes = try await context.database.run(
             WaitingPush.claim(at: now, limit: Self.batch)

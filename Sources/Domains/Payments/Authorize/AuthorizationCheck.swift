@@ -54,8 +54,8 @@ extension LockedCheckout {
         }
         let validity = try judge(coupon, contacts)
         if let error = FieldError(coupon: validity) {
-            // Sheet updates find out every other judgment, but they never know which buyer will
-            // pay.
+            // Sheet updates detect every other invalid coupon. Only here is the buyer known, so
+            // the row stores that this buyer has used it up.
             session.choice.coupon?.isSpent = validity == .usedByBuyer
             try requireTransaction().enqueue(session.storeCoupon)
             return .refused([error], nil)

@@ -126,7 +126,7 @@ package struct FinishAttempt: Sendable {
         }
     }
 
-    /// The payment is captured or authorized, including the balances that pay beside the card.
+    /// Books the approval: captures or authorizes the card's part and the balances' parts.
     private func accept(
         _ approval: Approval, _ attempt: inout Attempt, _ locked: inout LockedCheckout,
         in transaction: Transaction

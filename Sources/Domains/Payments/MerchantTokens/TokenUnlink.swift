@@ -1,12 +1,12 @@
 import Merchants
 import Vocabulary
 
-/// A merchant token that is not charged any more; a worker has to tell Apple.
+/// A merchant token that the server will not charge again; a worker notifies Apple.
 package struct TokenUnlink: Sendable {
     package let merchant: MerchantNumber
     package let merchantToken: String
     package let askedAt: Instant
     var tries: Int
-    /// True if a card with that token was saved since and may be charged: then Apple is not told.
+    /// True if a card with that token was saved later: the worker then sends no notice.
     let isUsed: Bool
 }

@@ -1,8 +1,8 @@
 import Carts
 import Vocabulary
 
-/// The amounts that the buyer pays for each item of a cart, and the quantities settled before: pure
-/// rules for captures and refunds by item (docs/rules/money.md#4).
+/// The amounts that the buyer pays for each item of a cart, and the quantities captured or refunded
+/// before: pure rules for captures and refunds by item (docs/rules/money.md#4).
 ///
 /// The share of a quantity is the difference between two cumulative costs, so the parts of an item
 /// always add up to exactly the whole.
@@ -19,7 +19,7 @@ struct ItemShares: Sendable {
     let items: [Item]
     /// Added to the last of the items.
     let delivery: Int64
-    /// The settled quantity of each item, including captures or refunds in progress.
+    /// The quantity of each item that is captured or refunded, or in progress.
     private(set) var processed: [Int64]
 
     init(_ items: [Item], delivery: Int64, processed: [[ItemQuantity]] = []) {

@@ -44,7 +44,8 @@ package struct ChargeSavedCard: Sendable {
         }
     }
 
-    /// Charges the current version of the checkout.
+    /// Charges the checkout; again if its version has risen or a balance has less money since it was
+    /// read.
     private func charge(
         _ checkout: CheckoutSession.ID, _ payment: Payment, _ merchant: Merchant,
         _ processor: Processor, _ now: @escaping @Sendable () -> Instant
@@ -73,8 +74,8 @@ package struct ChargeSavedCard: Sendable {
         return .notCharged
     }
 
-    /// The first round, one for an attached balance, one for a balance that has less money, and one
-    /// if another charge debits that balance meanwhile.
+    /// One round for the charge itself, one after a balance was attached, one after a balance had
+    /// less money, and one after another charge debited that balance meanwhile.
     private static let roundsMax = 4
 
     /// Lets a stored balance pay first, if it has money.

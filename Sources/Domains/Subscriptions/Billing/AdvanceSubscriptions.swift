@@ -70,7 +70,7 @@ struct BillingCycle {
         if subscription.shouldResumeCollection(since: before) {
             try transaction.enqueue(Invoice.makeDueNow(of: subscription.id, at: time.calendar))
         }
-        // Closes sheets of changes that were priced for a period that is over.
+        // Cancels checkouts of changes that were quoted for an earlier period.
         if subscription.version != before.version {
             try CancelChangeCheckouts(of: subscription, at: time.moment)(in: transaction)
         }

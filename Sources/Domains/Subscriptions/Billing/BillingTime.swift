@@ -4,8 +4,7 @@ import Vocabulary
 ///
 /// - Calendar time, `calendar`, decides what is due: periods, invoices, retries, quotes. A test
 ///   clock may move it. `calendarSecond` is the same in whole seconds, for dates of a subscription.
-/// - Real time, `wallClock`, is the time of what happens: payments, events, sheets, balances. It is
-///   the time of `moment`, which also makes identifiers.
+/// - Real time, `wallClock`, dates payments, events, checkouts and balances. `moment` has this time.
 package struct BillingTime: Sendable {
     package let calendar: Instant
     package let moment: Moment

@@ -172,7 +172,7 @@ extension Invoice {
 }
 
 extension Invoice: PlainListable {
-    /// Newest first.
+    /// The invoices of a merchant, newest first.
     package static func page(_ list: ListPage<Invoice>) -> Query {
         let filter = list.filter
         return """

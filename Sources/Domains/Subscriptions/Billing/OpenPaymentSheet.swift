@@ -5,9 +5,9 @@ import Payments
 import Postgres
 import Vocabulary
 
-/// Opens the sheet in which a buyer pays an open invoice with a new card, which is charged from
-/// then on. The sheet is the invoice's own checkout, so that a worker's attempt and the buyer's
-/// payment cannot both succeed.
+/// Opens the checkout that pays an open invoice with a new card; the server charges that card from
+/// then on. It is the invoice's own checkout, so that a worker's attempt and the buyer's payment
+/// cannot both succeed.
 package struct OpenPaymentSheet: Sendable {
     package let subscription: Subscription.ID
     package let merchant: Merchant
@@ -30,7 +30,8 @@ package struct OpenPaymentSheet: Sendable {
         if let checkout = invoice.checkout,
             let paymentStatus = try PaymentStatus.find(checkout, at: moment.now, in: transaction)
         {
-            // It is paid; the payment's request or a worker settles the invoice within seconds.
+            // It is paid; the payment's request or a worker marks the invoice as paid within
+            // seconds.
             guard !paymentStatus.state.isPaid else {
                 throw SubscriptionRefusal.paymentInProgress(secondsLeft: 5)
             }
@@ -53,7 +54,7 @@ package struct OpenPaymentSheet: Sendable {
         return opened.session.id
     }
 
-    /// Makes the server settle the invoice once the checkout is paid.
+    /// Makes the server mark the invoice as paid once the checkout is paid.
     private func enrollment(_ subscription: Subscription, _ checkout: CheckoutSession.ID)
         -> Enrollment
     {

@@ -17,7 +17,7 @@ package struct RecordInvoiceResults: Sendable {
         self.time = time
     }
 
-    /// Settles one invoice whose buyer paid its checkout in a sheet.
+    /// Marks one invoice as paid, because its buyer paid its checkout in a sheet.
     package init(paid invoice: Invoice, at time: BillingTime) {
         self.init(
             [

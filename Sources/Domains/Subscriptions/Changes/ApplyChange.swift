@@ -30,7 +30,7 @@ package struct ApplyChange: Sendable {
         self.moment = moment
     }
 
-    /// The sheet of a change closes this long before the current period ends.
+    /// The checkout of a change expires this long before the current period ends.
     private static let marginSeconds: Int64 = 60
 
     package enum Outcome: Sendable {
@@ -166,8 +166,8 @@ extension LockedSubscription {
         guard let balance, balance.frozen == nil, !balance.isExpired(at: time.wallClock) else {
             return 0
         }
-        // What is held for the sheet of an earlier change counts as available: the next change
-        // closes that sheet, which releases the hold.
+        // Holds of an earlier change's checkout count as available: the next change cancels that
+        // checkout and releases them.
         let heldForChanges: Int64 = try transaction.run(
             Enrollment.heldForChanges(of: subscription.id, balance.id, at: time.wallClock))[0].get(
                 "held")

@@ -16,7 +16,7 @@ struct PeriodPayment: Hashable, Sendable {
     /// The part of that amount that was neither refunded nor disputed.
     var remaining: Int64 = 0
 
-    /// The part of the full amount whose payment was neither refunded nor disputed.
+    /// `fullPeriodAmount`, reduced by the refunded and disputed share of the payment.
     var remainingCredit: Int128 {
         guard invoice != nil else { return fullPeriodAmount }
         guard collected > 0 else { return 0 }
@@ -27,9 +27,9 @@ struct PeriodPayment: Hashable, Sendable {
 }
 
 extension [PeriodPayment] {
-    /// The remaining credit of the whole period, in billionths of a minor unit. It is zero after a
-    /// refund of money that had already become credit: the balance keeps the money, and later
-    /// payments of the period make up for it first (docs/decisions/0018).
+    /// The remaining credit of the whole period, in billionths of a minor unit. At least zero: after
+    /// a refund of money that already became credit, the sum would be negative. The balance keeps
+    /// the money, and later payments of the period make up for it first (docs/decisions/0018).
     var remainingCredit: Int128 { Swift.max(0, reduce(0) { $0 + $1.remainingCredit }) }
 
     /// The payments after a change to another price.

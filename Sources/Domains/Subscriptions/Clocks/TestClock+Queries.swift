@@ -74,7 +74,7 @@ extension TestClock {
 }
 
 extension TestClock: PlainListable {
-    /// Newest first.
+    /// The test clocks of a merchant, newest first.
     package static func page(_ list: ListPage<TestClock>) -> Query {
         """
         SELECT \(columns) FROM test_clocks

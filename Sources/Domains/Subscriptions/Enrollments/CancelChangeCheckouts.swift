@@ -2,16 +2,15 @@ import Checkouts
 import Postgres
 import Vocabulary
 
-/// Closes unpaid sheets of changes whose terms are outdated, and releases the credit that was held
-/// for them.
+/// Cancels the unpaid checkouts of plan changes whose quote is outdated, and releases their holds.
 struct CancelChangeCheckouts {
     private let close: Query
     private let moment: Moment
-    /// True if a balance may pay any of the sheets. Otherwise the statement's result is not
+    /// True if a balance may pay one of the checkouts. Otherwise the statement's result is not
     /// awaited.
     private let mayHaveCredit: Bool
 
-    /// Closes the sheets of a locked subscription.
+    /// Cancels the change checkouts of a locked subscription.
     init(of subscription: Subscription, at moment: Moment) {
         self.init(
             Enrollment.cancelChangeCheckouts(of: subscription.id, at: moment.now),

@@ -19,7 +19,7 @@ package struct CompleteEnrollment: Sendable {
     ///   subscription.
     package func callAsFunction(in transaction: Transaction) throws -> Subscription? {
         let now = context.now
-        // Lock order: the subscription before the checkout, as when such a sheet opens.
+        // Lock order: the subscription before the checkout, as in OpenPaymentSheet.
         if let subscription = try transaction.run(Enrollment.find(context.checkout)).first
             .map(Enrollment.init(row:))?.subscription
         {
@@ -39,7 +39,8 @@ package struct CompleteEnrollment: Sendable {
             return nil
         }
         try transaction.enqueue(enrollment.scheduleCheck(at: nil))
-        // A payment that was refunded before it was seen has no consequence, except for an invoice.
+        // A payment that was refunded before the server processed it has no consequence, except for
+        // an invoice.
         guard paymentStatus.state != .refunded || enrollment.kind == .pay else { return nil }
         switch enrollment.kind {
         case .begin: return try startSubscription(enrollment, paymentStatus, in: transaction)
@@ -74,7 +75,7 @@ package struct CompleteEnrollment: Sendable {
             .map(Subscription.init(row:))
     }
 
-    /// Settles the invoice that its buyer has paid in a sheet.
+    /// Marks the invoice as paid, because its buyer paid it in a sheet.
     private func recordPayment(
         _ enrollment: Enrollment, _ paymentStatus: PaymentStatus, in transaction: Transaction
     ) throws {
@@ -141,7 +142,8 @@ package struct CompleteEnrollment: Sendable {
         var invoice = firstInvoice(of: subscription, paymentStatus)
         if invoice.state == .pending { events.emit(.invoicePending, &invoice) }
         if invoice.state == .paid { events.emit(.invoicePaid, &invoice) }
-        // The customer was erased before the payment was seen: the subscription ends at once.
+        // The customer was erased before the server processed the payment: the subscription ends at
+        // once.
         if let customer, try Customer.isErased(customer, in: transaction) {
             subscription.end(as: .canceled, because: .erased, at: start)
             events.emit(.subscriptionCanceled, &subscription)

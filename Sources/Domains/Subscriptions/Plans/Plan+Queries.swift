@@ -61,7 +61,7 @@ extension Plan {
 }
 
 extension Plan: PlainListable {
-    /// Newest first, without archived plans.
+    /// The plans of a merchant, newest first, without archived ones.
     package static func page(_ list: ListPage<Plan>) -> Query {
         """
         SELECT \(columns) \(newest)

@@ -160,7 +160,7 @@ extension ScheduledPayment {
 }
 
 extension ScheduledPayment: PlainListable {
-    /// Newest first.
+    /// The later payments of a merchant, newest first.
     package static func page(_ list: ListPage<ScheduledPayment>) -> Query {
         let filter = list.filter
         return """

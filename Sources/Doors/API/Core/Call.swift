@@ -41,7 +41,7 @@ final class Call: Sendable {
     /// The language of the buyer, from `Accept-Language`.
     var language: Language { Language(acceptLanguage: request.headers["Accept-Language"]) }
 
-    /// The context of a verb on a checkout.
+    /// Input of every verb on one checkout: who calls, with which settings, and when.
     ///
     /// - Parameter checkout: must belong to the caller.
     func context(of checkout: CheckoutSession.ID) -> CheckoutContext {

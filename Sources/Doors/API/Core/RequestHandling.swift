@@ -2,8 +2,8 @@ import HTTP
 import Merchants
 import Postgres
 
-/// Turns a handler of calls into a handler of requests. It authenticates the caller, checks the
-/// page's origin, applies the rate limits, and answers every refusal in the same form.
+/// Routes of the API: each authenticates the caller, checks the page's origin, applies the rate
+/// limits and answers every refusal in one form.
 extension Services {
     typealias Handler = @Sendable (Call) async throws -> Response
 

@@ -12,6 +12,7 @@ final class PublicBaseURL: Sendable {
         self.url.withLock { $0 = $0 ?? url }
     }
 
-    /// The addresses for phones. Without a URL of its own the server cannot be reached by phones.
+    /// The URLs for phones and buyers. Without a public URL they name the address at which the
+    /// server listens, and until that is known localhost, which no phone can reach.
     var wallet: PublicURLs { PublicURLs(url.withLock { $0 } ?? "http://localhost") }
 }

@@ -2,7 +2,7 @@ import CPostgres
 import Glibc
 
 extension Connection {
-    /// The event that makes the statements of a round trip permanent.
+    /// Where a round trip commits its statements.
     enum CommitPoint {
         /// A later round trip commits them.
         case deferred
@@ -71,8 +71,8 @@ extension Connection {
             while let more = read(limit) { PQclear(more) }
         }
         let refusal = isLost ? nil : readEnd(limit)
-        // A failed round trip skips its deallocations. With a failure after every failure they
-        // would never run.
+        // Postgres skips the rest of a failed round trip, so the deallocations run in one of their
+        // own. Otherwise repeated failures would postpone them forever.
         let hasSkipped = !isLost && failure != nil && decision == .end
         if hasSkipped, sent.contains(where: \.isExecution), !pendingDeallocations.isEmpty {
             _ = roundTrip(.end)
