@@ -149,3 +149,4 @@ CREATE INDEX attempts_to_finish ON attempts (leased_until)
 CREATE INDEX attempts_by_coupon ON attempts (merchant_id, coupon_id, buyer)
     WHERE coupon_id IS NOT NULL AND state IN ('started', 'unknown', 'authorized');
 -- Earlier text: sha256 ecc0591b48e48ed188aaa34f3aa11b6f2e494ed79f98844282b78285448c0abc
+-- Earlier text: sha256 d09a522b942a79b92088aa176e05a9aacea3fb5d6335a2f5ef95e591addbfd67

@@ -190,3 +190,4 @@ CREATE INDEX holds_by_balance ON holds (merchant_id, balance_id) WHERE state = '
 CREATE INDEX holds_to_expire ON holds (expires_at)
     WHERE state = 'active' AND expires_at IS NOT NULL;
 -- Earlier text: sha256 e6d021384c4b8da91a002c5d7088e2adc6c04506c07f3814093158fc4308f880
+-- Earlier text: sha256 300cd0c1f0bf7fe09f0a898f1a22554c1f37d46664e0c161b51ea8a1ddd15326

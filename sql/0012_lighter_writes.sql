@@ -10,3 +10,4 @@ ALTER TABLE events DROP CONSTRAINT events_belong_to_a_merchant;
 ALTER TABLE transfers DROP CONSTRAINT transfers_belong_to_a_merchant;
 ALTER TABLE timeline DROP CONSTRAINT timeline_is_of_a_checkout;
 -- Earlier text: sha256 b39c96dbf657ca8669a3da34dd0044dd49055d69cc6794b7e64c27193e9912ec
+-- Earlier text: sha256 942520f33eb05790ba88cce47faa247fb51c340f18560822224f0f635c487e12

@@ -9,3 +9,4 @@ ALTER TABLE disputes
     ADD CONSTRAINT disputes_are_about_something
         CHECK (amount > 0 AND taken >= 0 AND uncovered >= 0 AND taken + uncovered <= amount);
 -- Earlier text: sha256 3511a098f7a57bbd68b6f624d32590d5484bb56c96d4a7612031e0f32dfdb61c
+-- Earlier text: sha256 aa60dac8146dc52c4ca5cc380ccba5b59f28190363d9c105f3b462aad22def90

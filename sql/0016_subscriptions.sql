@@ -384,3 +384,4 @@ ALTER TABLE sandbox.charges
 INSERT INTO outbox_cursors (reader, written_by, event_id)
     VALUES ('reactions', pg_current_xact_id(), '00000000-0000-0000-0000-000000000000');
 -- Earlier text: sha256 b59c97bfc1bba209672aef33b15e394517ae51a13552cdf3b0f1200bdb2037d0
+-- Earlier text: sha256 b9c1a73843d05088b58b881ca925b59a0f08a63f9600dfded9d805aa3253fa8a

@@ -70,3 +70,4 @@ CREATE TABLE stripe_settlements (
         CHECK (kind <> 'refund' OR state NOT IN ('pending', 'done') OR reference IS NOT NULL)
 );
 -- Earlier text: sha256 b9d5f3a78bde7b4217540fea82d8a21038460e894a9a0288b8a64e6e7d0b2e50
+-- Earlier text: sha256 84dbb0d22deb85444ddb43be0d63cbd3ff90d617ff4722f1bf8ddb0e13f757ab

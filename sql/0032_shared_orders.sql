@@ -190,3 +190,4 @@ CREATE UNIQUE INDEX shared_shares_by_checkout ON shared_shares (merchant_id, che
     WHERE checkout_id IS NOT NULL;
 CREATE INDEX shared_shares_due ON shared_shares (due_at) WHERE due_at IS NOT NULL;
 -- Earlier text: sha256 60816cc8e7c9cc6a29f2f4b7f07be9167777b0f78acad43345ce9e971a158d17
+-- Earlier text: sha256 e3efc4e3e8bb05f02df71d25474bc4b456ae061e02f584a63beb408ce8382323

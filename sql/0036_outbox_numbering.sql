@@ -19,3 +19,4 @@ INSERT INTO outbox_numbering (shift) VALUES (0);
 -- that it could not accept. Until then its endpoint receives no events.
 ALTER TABLE webhook_endpoints ADD COLUMN retry_after timestamptz;
 -- Earlier text: sha256 7c6921c7645605d159096cb9d83487d7989c5b38a0c6f7082bf7db1e4f688dcb
+-- Earlier text: sha256 4a94a67034ea7adc054176264c72bf3563b26b22a249dcb443c46dc699b442cb

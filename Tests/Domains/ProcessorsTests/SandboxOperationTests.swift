@@ -271,7 +271,9 @@ import Vocabulary
         "taken = 1001", "taken = 600, released = 401", "taken = 600, taking = 401",
         "taken = 600, refunded = 601", "taken = 600, refunded = 1, refunding = 600", "taken = -1",
     ])
-    func `the sandbox's tables refuse amounts above the authorization`(change: String) async throws {
+    func `the sandbox's tables refuse amounts above the authorization`(change: String)
+        async throws
+    {
         let fixture = try await SandboxFixture()
         let charge = try await charge(fixture, "own", .none)
         await #expect(throws: PostgresError.self) {
