@@ -8,11 +8,13 @@
 
 import PackageDescription
 
-/// A Swift module in `Sources/<floor>/<name>`; its tests may import the same, and `tests`.
+/// A Swift module in `Sources/<floor>/<name>`.
 struct Module {
     let floor: String
     let name: String
     let imports: [String]
+    /// The modules that its tests import in addition to the module and its `imports`; nil if it has
+    /// no tests.
     let tests: [String]?
 }
 
@@ -114,7 +116,8 @@ let doors: [Module] = [
 
 let modules = below + doors
 
-/// Tests of the tree, of the statements' plans and of the file for apps.
+/// Tests that belong to no module: of query plans, of the Swift file for apps, and of the
+/// repository's own rules.
 let otherTests: [Target] = [
     tests("QueryPlan", below.map(\.name)),
     tests("PaysheetClient", ["PaysheetClient"]),
@@ -122,7 +125,7 @@ let otherTests: [Target] = [
 ]
 
 let support: [Target] = [
-    // Apps copy its one file.
+    // `clients/Paysheet.swift`, which apps copy. The package builds it for its tests only.
     .target(name: "PaysheetClient", path: "clients", swiftSettings: strict()),
     .target(
         name: "CartSupport",
@@ -136,10 +139,11 @@ let support: [Target] = [
         ]), path: "Tests/TestSupport", swiftSettings: strict()),
 ]
 
-/// The thread sanitizer checks the modules that start threads. Building the doors and the other
-/// tests with it would take twice as long.
+/// True for a build with the thread sanitizer. It has the tests of the modules that start threads,
+/// and no others: building all of them would take twice as long.
 let isSanitized = Context.environment["PAYSHEET_SANITIZED"] != nil
-/// A fuzzer has no main of its own: `bin/lib/fuzz.sh` alone builds it.
+/// True for a build of the fuzzer. Its `main` is in libFuzzer, with which only `bin/lib/fuzz.sh`
+/// builds.
 let isFuzzed = Context.environment["PAYSHEET_FUZZ"] != nil
 
 let all = system + modules.map(target) + support + modules.compactMap(tests) + otherTests
