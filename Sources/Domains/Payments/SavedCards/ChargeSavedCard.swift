@@ -44,8 +44,9 @@ package struct ChargeSavedCard: Sendable {
         }
     }
 
-    /// Charges the checkout; again if its version has risen or a balance has less money since it was
-    /// read.
+    /// Authorizes the payment at the version that the last sheet update returned. If the checkout
+    /// has a newer version, or a balance has less money than its part, authorizes again at the
+    /// current version, in at most `roundsMax` rounds.
     private func charge(
         _ checkout: CheckoutSession.ID, _ payment: Payment, _ merchant: Merchant,
         _ processor: Processor, _ now: @escaping @Sendable () -> Instant
@@ -58,16 +59,16 @@ package struct ChargeSavedCard: Sendable {
                     StoredAnswer(status: 200, body: [])
                 }
                 guard answer.balance != nil else { return Outcome(answer) }
-                // A balance that the buyer attached in an abandoned sheet has less money now: the
-                // card pays the difference.
+                // A balance that the buyer attached in an abandoned sheet has less money now, so
+                // the card pays the difference.
                 let reallocate = ReallocateTenders(
                     context: paymentContext.context(
                         checkout, of: merchant, requestID: PaymentContext.worker, at: now()))
                 version = try await paymentContext.database.transaction { try reallocate(in: $0) }
                     .session.version
             } catch CheckoutRefusal.staleVersion(_, let current) {
-                // A balance was attached after the last update of a sheet, and no sheet is open
-                // here.
+                // The checkout changed after the last sheet update, for example when a balance was
+                // attached. No buyer has to see the new version first, so the next round uses it.
                 version = current
             }
         }
@@ -75,7 +76,7 @@ package struct ChargeSavedCard: Sendable {
     }
 
     /// One round for the charge itself, one after a balance was attached, one after a balance had
-    /// less money, and one after another charge debited that balance meanwhile.
+    /// less money, and one more if another charge debits that balance during the third.
     private static let roundsMax = 4
 
     /// Lets a stored balance pay first, if it has money.
@@ -92,7 +93,7 @@ package struct ChargeSavedCard: Sendable {
                 }
             }
         } catch is CheckoutRefusal {
-            // It is being paid, or is paid: the charge finds that out.
+            // The checkout is being paid or is closed. The charge that follows reports it.
         }
     }
 
