@@ -4,8 +4,8 @@ import Vocabulary
 package enum AuthorizationOutcome: Hashable, Sendable {
     case approved(Approval)
     case declined(DeclineReason)
-    /// The processor holds less than the requested amount. The caller voids it and tells the buyer
-    /// that funds are insufficient (docs/rules/money.md#9).
+    /// The processor has authorized less than the requested amount. The caller voids it, and the
+    /// sheet shows that funds are insufficient (docs/rules/money.md#9).
     case partiallyApproved(Approval)
     /// The processor has received the request and has not decided yet; a later `find` returns the
     /// outcome.

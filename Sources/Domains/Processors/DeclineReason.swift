@@ -1,5 +1,5 @@
-/// The reason for a definite decline: the processor holds nothing, and the key cannot be used
-/// again.
+/// The reason for a definite decline: the processor has authorized no money, and the key cannot be
+/// used again.
 package enum DeclineReason: Hashable, Sendable {
     /// The bank gave no reason, or one that must not be passed on.
     case declined

@@ -77,9 +77,9 @@ package struct Processor: Sendable {
 
 /// The result of a void.
 package enum VoidOutcome: Hashable, Sendable {
-    /// The processor holds no money for the attempt, because of this call or an earlier one.
+    /// The attempt has no authorized money any more, because of this call or an earlier one.
     case voided
-    /// The attempt never held anything: it is unknown, declined or closed.
+    /// The attempt never authorized money: it is unknown, declined or closed.
     case nothingToVoid
 }
 

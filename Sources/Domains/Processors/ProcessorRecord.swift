@@ -7,9 +7,9 @@ package struct ProcessorRecord: Hashable, Sendable {
         case pending
         /// Authorized, and nothing is captured.
         case authorized = "held"
-        /// A part is captured, and the rest is still held.
+        /// A part is captured, and the rest is still authorized.
         case partiallyCaptured = "partly_taken"
-        /// Captured, and nothing is held any more.
+        /// Captured, and no uncaptured amount is authorized any more.
         case captured = "taken"
         case declined
         /// The authorization was voided.
@@ -24,7 +24,7 @@ package struct ProcessorRecord: Hashable, Sendable {
     package let reference: String
     package let state: State
     package let currency: Currency
-    /// The amount still held plus the amount captured, in minor units, without released amounts.
+    /// The authorized and the captured amount together, in minor units, without released amounts.
     package let authorized: Int64
     package let captured: Int64
     /// The refunded part of the captured amount.

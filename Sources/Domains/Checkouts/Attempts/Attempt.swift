@@ -48,8 +48,8 @@ package struct Attempt: Sendable, Identified {
     package var networkTransaction: String?
     package var issuingCountry: String?
     package var captureBefore: Instant?
-    /// The amount that the processor holds or took, including increments and without released
-    /// money.
+    /// The amount that the processor authorized or captured, including increments and without
+    /// released money.
     package var approved: Int64 = 0
     /// Amounts in minor units: captures and refunds in progress, captures and refunds done, and
     /// money that a bank took back.

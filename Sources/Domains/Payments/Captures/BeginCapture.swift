@@ -98,6 +98,6 @@ package struct BeginCapture: BeginOperation {
 }
 
 extension Attempt {
-    /// True if the processor still holds money after the capture and has to release it.
+    /// True if authorized money is left after the capture, which the processor has to release.
     fileprivate func leftover(_ plan: CapturePlan) -> Bool { capturable > plan.card }
 }

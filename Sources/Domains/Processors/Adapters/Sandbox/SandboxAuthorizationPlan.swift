@@ -42,7 +42,7 @@ struct SandboxAuthorizationPlan: Hashable, Sendable {
         case .doNotHonor: .decline(.doNotHonor)
         case .billingPostalCodeMismatch: .decline(.billingAddress(.postalCode))
         case .billingAddressUnknown: .decline(.billingAddress(.addressLines))
-        // An amount below two minor units has no part that could be held.
+        // Half of an amount below two minor units is not a whole number of them.
         case .partial: amount < 2 ? .decline(.insufficientFunds) : .charge(amount / 2)
         case .timeout, .unreachable: .nothing
         case .expiredCard: .decline(.expiredCard)

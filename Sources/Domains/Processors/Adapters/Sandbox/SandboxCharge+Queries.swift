@@ -78,8 +78,8 @@ extension SandboxCharge {
         """
     }
 
-    /// Releases the held and uncaptured amount; for a charge that was captured at once, refunds all
-    /// of it. A charge of which a capture took a part stays charged.
+    /// Releases the authorized and uncaptured amount; for a charge that was captured at once,
+    /// refunds all of it. A charge of which a capture took a part stays charged.
     static func void(_ key: AttemptKey, at now: Instant) -> Query {
         """
         UPDATE sandbox.charges

@@ -30,7 +30,7 @@ struct SandboxCharge: Sendable {
     /// The reference of the charged card, if it was saved before.
     var savedCardReference: String?
 
-    /// How long the sandbox holds an amount: as long as most card networks.
+    /// How long an authorization of the sandbox lasts: as long as at most card networks.
     static let holdSeconds: Int64 = 7 * 86_400
 }
 

@@ -9,7 +9,7 @@ package struct SimulatedOperations: Hashable, Sendable {
     package let dispute: SimulatedDispute?
     /// The delay of slow answers and pending decisions; nil means each outcome's own.
     package let milliseconds: Int64?
-    /// How long an amount is held; nil means as long as most card networks.
+    /// How long an authorization lasts; nil means as long as at most card networks.
     package let holdSeconds: Int64?
 
     package init(
@@ -37,7 +37,7 @@ package struct SimulatedOperations: Hashable, Sendable {
 
     /// An hour leaves enough time to decide a pending refund by hand.
     package static let milliseconds: ClosedRange<Int64> = 0...3_600_000
-    /// No network holds an amount for more than thirty days.
+    /// An authorization lasts at most thirty days at any network.
     package static let holdSeconds: ClosedRange<Int64> = 1...2_592_000
 }
 
@@ -61,7 +61,7 @@ package enum SimulatedOperation: String, CaseIterable, Sendable {
 /// The outcome of an increment.
 package enum SimulatedIncrement: String, CaseIterable, Sendable {
     case succeed
-    /// The bank declines to hold more.
+    /// The bank declines to authorize more.
     case decline
     /// This card does not support increments.
     case unsupported

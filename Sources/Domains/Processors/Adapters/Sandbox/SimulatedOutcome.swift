@@ -10,7 +10,7 @@ package enum SimulatedOutcome: String, CaseIterable, Sendable {
     case billingPostalCodeMismatch = "billing_postal_code_mismatch"
     /// The bank does not know the street address.
     case billingAddressUnknown = "billing_address_unknown"
-    /// Only half of the amount is held.
+    /// Only half of the amount is authorized.
     case partial
     /// Nothing is charged, and no answer ever comes.
     case timeout

@@ -21,7 +21,7 @@ extension Stripe {
             return outcome
         case .capturable, .succeeded: return try await approve(charge, intent, api)
         case .canceled:
-            // A canceled payment holds nothing; one that was never confirmed has charged nothing.
+            // A canceled payment reserves no money; one that was never confirmed never did.
             let wasHeld = intent.charge != nil
             let state = try await end(
                 charge, as: wasHeld && charge.state == .done ? .voided : .closed)

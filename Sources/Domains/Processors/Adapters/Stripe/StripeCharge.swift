@@ -60,7 +60,7 @@ struct StripeCharge: Sendable {
         self.createdAt = createdAt
     }
 
-    /// True for a card verification, which holds and captures nothing.
+    /// True for a card verification, which authorizes and captures no amount.
     var isSetup: Bool { amount.minorUnits == 0 }
 
     /// Hashes what makes two requests different; the statement name and the address do not.

@@ -8,7 +8,7 @@ struct StripeIntent: Sendable {
         case open
         case processing
         case needsAction
-        /// The amount is held.
+        /// The amount is authorized.
         case capturable
         /// The amount is captured; a verification is complete.
         case succeeded

@@ -65,7 +65,7 @@ extension Stripe {
         return try await storeResult(wanted).increment(captureBefore: before(intent))
     }
 
-    /// Stripe expects the new total to hold, which stays the same for a key.
+    /// Increments the authorization. Stripe expects its new total, which stays the same for a key.
     private func raise(
         _ wanted: inout StripeOperation, _ intent: StripeIntent, _ tag: String, _ api: StripeAPI
     ) async throws(ProcessorFault) {

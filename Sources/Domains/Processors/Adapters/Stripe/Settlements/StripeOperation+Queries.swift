@@ -26,7 +26,7 @@ extension StripeOperation {
         """
     }
 
-    /// Fixes the total to hold, for every call with this key.
+    /// Fixes the total to authorize, for every call with this key.
     func aim(at target: Int64) -> Query {
         """
         UPDATE stripe_settlements SET target = coalesce(target, \(target))

@@ -10,7 +10,7 @@ struct StripeOperation: Sendable {
         case pending
         case done
         case refused
-        /// The bank declined to hold more.
+        /// The bank declined to authorize more.
         case declined
     }
 
