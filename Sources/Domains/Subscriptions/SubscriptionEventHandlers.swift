@@ -28,11 +28,12 @@ package enum SubscriptionEventHandlers {
                 guard let checkout = CheckoutSession.ID(event.object),
                     let row = try transaction.run(Subscription.paid(by: checkout)).first
                 else { return }
-                // The sheet of a change whose quote counts on the refunded money must not be paid.
+                // The quote of a change may count on the refunded money, so the buyer must not pay
+                // its checkout.
                 let subscription = Subscription.ID(
                     merchant: checkout.merchant, uuid: try row.get("subscription_id"))
                 try transaction.enqueue(Subscription.lockRow(subscription))
-                // Sheets opened after the refund count on the rest.
+                // A checkout that was opened after the refund counts on the remaining money only.
                 let close = Enrollment.cancelChangeCheckouts(
                     of: subscription, openedUntil: event.at, at: moment().now)
                 try CancelChangeCheckouts(close, at: moment())(in: transaction)

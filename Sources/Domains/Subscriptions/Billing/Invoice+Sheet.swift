@@ -7,8 +7,9 @@ import Postgres
 import Vocabulary
 
 extension Invoice {
-    /// As long as an unpaid checkout keeps its key: longer than any dunning schedule. Until then
-    /// the buyer may also pay it in a sheet. After that the next attempt opens another checkout.
+    /// The lifetime of an invoice's checkout: as long as an unpaid checkout keeps its data key,
+    /// which is longer than any dunning schedule. Until then the buyer may also pay it in a sheet.
+    /// After that the next attempt opens another checkout.
     private static let checkoutLifeSeconds = EraseAbandoned.retentionSeconds
 
     /// The checkout that pays the invoice, as of now.

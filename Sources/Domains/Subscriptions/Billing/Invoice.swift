@@ -32,7 +32,7 @@ package struct Invoice: Sendable, Identified {
     /// The limit of a variable amount.
     package let amountMax: Money?
     package var checkout: CheckoutSession.ID?
-    /// The part of the amount for goods that the buyer bought in the same sheet, in minor units.
+    /// The part of the amount for goods that the buyer bought in the same checkout, in minor units.
     package var goodsAmount: Int64 = 0
     /// The number of attempts to charge the card.
     package var tries: Int = 0

@@ -8,8 +8,8 @@ import Payments
 import Postgres
 import Vocabulary
 
-/// Applies a quoted change: at once if the buyer's consent covers it; otherwise after the buyer
-/// agrees in a sheet.
+/// Applies a quoted change: at once if the buyer's consent covers it. Otherwise it opens a
+/// checkout, and `ConfirmChange` applies the change when the buyer has paid it.
 package struct ApplyChange: Sendable {
     package let subscriptionID: Subscription.ID
     package let quoteID: Quote.ID
@@ -45,7 +45,7 @@ package struct ApplyChange: Sendable {
         else { throw SubscriptionRefusal.noSuchQuote }
         var quote = try Quote(row: row)
         if let checkout = quote.checkout, quote.usedAt == nil {
-            // A repeated call returns the same sheet while it can be paid.
+            // A repeated call returns the same checkout while it can be paid.
             switch try PaymentStatus.find(checkout, at: moment.now, in: transaction)?.state {
             case .open, .authorizing: return .consentNeeded(checkout)
             case .authorized, .captured: throw SubscriptionRefusal.paymentInProgress(secondsLeft: 5)
@@ -63,7 +63,7 @@ package struct ApplyChange: Sendable {
         else { throw SubscriptionRefusal.quoteStale }
         try locked.requireNoChangeBeingPaid(in: transaction)
         guard !quote.needsConsent else {
-            let checkout = try openSheet(quote, locked, in: transaction)
+            let checkout = try openCheckout(quote, locked, in: transaction)
             quote.checkout = checkout
             try transaction.enqueue(quote.store)
             return .consentNeeded(checkout)
@@ -74,9 +74,9 @@ package struct ApplyChange: Sendable {
         return .applied(locked.subscription)
     }
 
-    /// Opens a sheet with the amount that is due now and the later charges, in Apple's terms. It
-    /// closes before the end of the period for which the quote was made.
-    private func openSheet(
+    /// Opens a checkout with the amount that is due now and the later charges, in Apple's terms. It
+    /// expires before the end of the period for which the quote was made.
+    private func openCheckout(
         _ quote: Quote, _ locked: LockedSubscription, in transaction: Transaction
     ) throws -> CheckoutSession.ID {
         let terms = try locked.terms(of: quote, in: transaction)

@@ -5,8 +5,8 @@ import Vocabulary
 
 /// Applies a change that the buyer agreed to in a sheet, exactly as it was quoted and paid.
 ///
-/// The server closes the sheet when anything that the quote depends on changes. If the buyer pays
-/// at that very moment, the payment becomes credit of the subscription.
+/// The server cancels the checkout when anything that the quote depends on changes. If the buyer
+/// pays at that very moment, the payment becomes credit of the subscription.
 struct ConfirmChange: Sendable {
     let enrollment: Enrollment
     let moment: Moment

@@ -1,8 +1,8 @@
 import Postgres
 import Vocabulary
 
-/// Deletes expired quotes. A worker calls it. Quotes that were applied, or shown in a sheet, remain
-/// for bookkeeping.
+/// Deletes expired quotes. A worker calls it. Quotes that were applied, or that have a checkout,
+/// remain for bookkeeping.
 package struct DeleteExpiredQuotes: Sendable {
     package let now: Instant
 

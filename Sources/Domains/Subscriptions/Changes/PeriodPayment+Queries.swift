@@ -6,7 +6,7 @@ extension PeriodPayment {
     /// The payments for the current period. Until the first change this is the payment of the
     /// period's invoice.
     ///
-    /// Goods bought in the same sheet are excluded, and a refund counts toward the goods first.
+    /// Goods bought in the same checkout are excluded, and a refund counts toward the goods first.
     static func find(of subscription: Subscription) -> Query {
         let paid: Query = """
             i.amount - i.beside AS taken, least(i.amount - i.beside,

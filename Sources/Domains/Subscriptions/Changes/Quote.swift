@@ -39,7 +39,7 @@ package struct Quote: Sendable, Identified {
 
     var prorationBasis: ProrationBasis { ProrationBasis(unit: proration, timeZone: timeZone) }
 
-    /// The longest time that a sheet for the buyer's consent stays open.
+    /// The longest time that a checkout for the buyer's consent stays open.
     static let consentSeconds: Int64 = 3_600
 }
 

@@ -26,8 +26,8 @@ package struct QuoteChange: Sendable {
     package struct Outcome: Sendable {
         package let quote: Quote
         package let terms: PlanTerms
-        /// The part of the amount due now that the subscription's credit pays; the sheet charges
-        /// the rest.
+        /// The part of the amount due now that the subscription's credit pays; the card pays the
+        /// rest.
         package let fromCredit: Money
         /// The next charges after the change.
         package let upcoming: [UpcomingCharge]

@@ -8,8 +8,8 @@ import Vocabulary
 /// Starts the subscription of a paid checkout, or applies the checkout's other purpose, exactly
 /// once. The request that answers the buyer does this, or a worker that sees the payment first.
 ///
-/// A subscription starts at the moment of the payment, not when the sheet was opened: no buyer is
-/// charged before the date that the sheet showed.
+/// A subscription starts at the moment of the payment, not when the checkout was opened: no buyer
+/// is charged before the date that the sheet showed.
 package struct CompleteEnrollment: Sendable {
     package let context: CheckoutContext
 
@@ -75,7 +75,7 @@ package struct CompleteEnrollment: Sendable {
             .map(Subscription.init(row:))
     }
 
-    /// Marks the invoice as paid, because its buyer paid it in a sheet.
+    /// Marks the invoice as paid, because its buyer paid its checkout in a sheet.
     private func recordPayment(
         _ enrollment: Enrollment, _ paymentStatus: PaymentStatus, in transaction: Transaction
     ) throws {
@@ -157,13 +157,13 @@ package struct CompleteEnrollment: Sendable {
         return subscription
     }
 
-    /// The sheet pays the first period; the amount of a variable one is unknown.
+    /// The checkout's payment pays the first period; the amount of a variable one is unknown.
     private func firstInvoice(
         of subscription: Subscription, _ paymentStatus: PaymentStatus
     ) -> Invoice {
         let terms = subscription.terms
         let isPending = subscription.phase?.isPending == true
-        // The buyer may have bought goods in the same sheet, and a coupon may have reduced both.
+        // The checkout may also contain goods, and a coupon may have reduced both prices.
         let own = paymentStatus.paid(forLines: terms.linesDueToday(terms.phases[0]).count)
         return Invoice(
             id: Invoice.ID(merchant: subscription.id.merchant, uuid: context.identifier()),
@@ -178,7 +178,7 @@ package struct CompleteEnrollment: Sendable {
             endedAt: isPending ? nil : context.now)
     }
 
-    /// Opens the buyer's account, if the sheet asked for a contact.
+    /// Opens the buyer's account, if the checkout has a contact.
     private func openAccount(in transaction: Transaction) throws -> Customer.ID? {
         do {
             return try OpenAccount(

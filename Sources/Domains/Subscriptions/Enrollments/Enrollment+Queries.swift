@@ -41,9 +41,10 @@ extension Enrollment {
         """
     }
 
-    /// Closes the sheets of changes of a subscription, unless they are being paid.
+    /// Cancels the checkouts of changes of a subscription, unless they are being paid.
     ///
-    /// - Parameter opened: closes only sheets that were opened until this time; nil closes all.
+    /// - Parameter opened: cancels only checkouts that were opened until this time; nil cancels
+    ///   all.
     static func cancelChangeCheckouts(
         of subscription: Subscription.ID, openedUntil opened: Instant? = nil, at now: Instant
     ) -> Query {
@@ -58,7 +59,7 @@ extension Enrollment {
         """
     }
 
-    /// The part of the subscription's balance that is held for open sheets of changes.
+    /// The part of the subscription's balance that is held for open checkouts of changes.
     static func heldForChanges(
         of subscription: Subscription.ID, _ balance: Balance.ID, at now: Instant
     ) -> Query {
@@ -85,7 +86,7 @@ extension Enrollment {
         """
     }
 
-    /// Closes all sheets of changes on a clock, unless they are being paid: their prices are
+    /// Cancels all checkouts of changes on a clock, unless they are being paid: their prices are
     /// outdated.
     static func cancelChangeCheckouts(on clock: TestClock.ID, at now: Instant) -> Query {
         """

@@ -5,7 +5,7 @@ import Payments
 import Postgres
 import Vocabulary
 
-/// Stores the later payment that a buyer agreed to in a paid sheet: on a date, or when a balance
+/// Stores the later payment that a buyer agreed to in a paid checkout: on a date, or when a balance
 /// runs low.
 struct CreateScheduledPayment: Sendable {
     let enrollment: Enrollment

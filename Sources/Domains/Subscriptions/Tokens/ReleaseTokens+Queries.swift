@@ -21,8 +21,8 @@ extension ReleaseTokens.Token {
     }
 
     /// Releases those of the given tokens that no agreement, unfinished invoice or unprocessed paid
-    /// sheet needs. Apple is notified only of tokens that it knows, and only for merchants with a
-    /// merchant identity certificate.
+    /// checkout needs. Apple is notified only of tokens that it knows, and only for merchants with
+    /// a merchant identity certificate.
     static func release(_ tokens: Set<ReleaseTokens.Token>, at now: Instant) -> Query {
         """
         WITH idle AS (
