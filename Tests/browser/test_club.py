@@ -142,7 +142,7 @@ def test_a_cancellation_is_revoked_or_takes_effect(club):
     club.press("end")
     club.shop.wait(lambda: text(club.shop, "#standing").startswith("Ends on "), "when it ends")
     assert club.rows() == ["$4.50 Paid"]
-    assert text(club.shop, "#end") == "Do not cancel"
+    assert text(club.shop, "#end") == "Keep the subscription"
     club.press("end")
     club.standing("Active")
     club.press("end")

@@ -125,7 +125,7 @@ def test_the_host_unlocks_the_order(ada, bob, order):
     ada.press("Finish choosing and pay")
     bob.sees("Being paid.", "#state")
     bob.browser.execute_script("window.hold.click()")
-    bob.sees("The order is not open for choices now.", "#said")
+    bob.sees("The order cannot be changed now.", "#said")
     ada.press("Let everybody choose again")
     bob.sees("Open until", "#state")
     assert not ada.all("paysheet-button")

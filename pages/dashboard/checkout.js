@@ -92,7 +92,7 @@ export async function checkout(place, { id, again }) {
       ['Card', one.payment?.lastFour && `${one.payment.network} •••• ${one.payment.lastFour}`], ['Capture before', one.payment?.captureBefore && time(one.payment.captureBefore)],
       ['Last attempt', one.lastAttempt && one.lastAttempt.message], ...amounts.map(name => [words(name.replace('Amount', '')), amount(name)]), ['Customer', one.customer]]),
     table('Line items', [['Line item', ({ label }) => label, 'wide'], ['Amount', line => line.type === 'pending' ? 'pending' : money(line.amount, one.currencyCode), 'number']], lines,
-      { empty: 'No line items: one amount.' }),
+      { empty: 'This checkout has a total and no line items.' }),
     ...[settled('Captures', one.captures, one.currencyCode), settled('Refunds', one.refunds, one.currencyCode), settled('Disputes', one.disputes, one.currencyCode)].filter(Boolean).flat(),
     ...[contact('Shipping contact', one.shippingContact), contact('Billing contact', one.billingContact)].filter(Boolean),
     make('h2', {}, 'Timeline'), ...entries)

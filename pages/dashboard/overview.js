@@ -89,7 +89,7 @@ function draw(figures) {
     make('dl', { class: 'cards' },
       card('Checkouts paid', share(figures.checkouts.paid, figures.checkouts.opened), `${count(figures.checkouts.paid)} of ${count(figures.checkouts.opened)} opened`),
       card('Approval rate', share(approved, approved + declined), `${count(approved)} of ${count(approved + declined)} card payment attempts`),
-      card('Lost to field errors', count(figures.checkouts.lostAtField), 'checkouts lost with an uncorrected error')),
+      card('Lost to field errors', count(figures.checkouts.lostAtField), 'checkouts that buyers left with an error in a field')),
     make('div', { class: 'charts' },
       ...(charts.length ? charts : [bars('Volume', [], [], { note: 'No captures in this period.' })]),
       bars('Card payment attempts', labels, [

@@ -10,14 +10,14 @@ const choices = (...names) => names.map(([value, text]) => [value, text])
 /** Display and parsing of each setting; `read` gets undefined for an empty field. */
 const SETTINGS = [
   { name: 'name', label: 'Name', read: text => text ?? '' },
-  { name: 'statementName', label: 'Name on card statements', hint: 'By default the name', read: text => text ?? null },
+  { name: 'statementName', label: 'Name on card statements', hint: 'Leave empty to use the name above.', read: text => text ?? null },
   { name: 'countryCode', label: 'Country', maxlength: 2, hint: 'Your place of business, such as US', read: text => text?.toUpperCase() ?? null },
   { name: 'domains', label: 'Domains of your shops', kind: 'lines', hint: 'One per line, such as shop.example', show: list => list.join('\n'), read: split },
   { name: 'allowedShippingCountries', label: 'Countries that you deliver to', kind: 'lines', hint: 'Such as US, CA. Empty means all countries.', show: list => list.join(', '),
     read: text => text === undefined ? null : split(text.toUpperCase()) },
   { name: 'excludedRegions', label: 'Regions that you do not deliver to', kind: 'lines', hint: 'By ISO 3166-2, such as US-HI', show: list => list.join(', '), read: text => split(text?.toUpperCase()) },
   { name: 'deliversToPostOfficeBoxes', label: 'You deliver to post office boxes', kind: 'checkbox' },
-  { name: 'emailFormat', label: 'E-mail addresses of buyers', options: choices(['extended', 'Also unusual ones, such as jörg@müller.de'], ['plain', 'Only plain ones']) },
+  { name: 'emailFormat', label: 'Email addresses of buyers', options: choices(['extended', 'Accept unusual addresses, such as jörg@müller.de'], ['plain', 'Accept plain addresses only']) },
   { name: 'phoneFormat', label: 'Phone numbers in orders', options: choices(['e164', 'International: +16502530000'], ['national', 'National: (650) 253-0000'], ['digits', 'Digits only']) },
   { name: 'taxRounding', label: 'Tax rounding', options: choices(['halfAwayFromZero', 'Half away from zero'], ['down', 'Down']) },
   { name: 'lateSuccess', label: 'A payment that succeeds after the buyer saw a failure', options: choices(['void', 'Void it'], ['keep', 'Keep it']) },

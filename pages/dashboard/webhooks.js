@@ -54,7 +54,7 @@ export async function endpoint(place, { id, query, go, again: reload }) {
       one.disabled ? change('Enable', { method: 'PATCH', path, body: { disabled: false }, title: 'Enable the endpoint?', button: 'Enable', text: 'The endpoint receives new events from now on.' })
         : change('Disable', { method: 'PATCH', path, body: { disabled: true }, title: 'Disable the endpoint?', danger: true, button: 'Disable', text: 'The endpoint receives no events until you enable it.' }),
       make('button', { type: 'button', onclick: rotate }, 'New secret'),
-      change('Delete', { method: 'DELETE', path, title: 'Delete the endpoint?', danger: true, button: 'Delete', text: 'The dashboard no longer shows its deliveries.' })] : [])),
+      change('Delete', { method: 'DELETE', path, title: 'Delete the endpoint?', danger: true, button: 'Delete', text: 'The endpoint receives no more events, and its deliveries can no longer be viewed.' })] : [])),
     facts([['Identifier', make('code', {}, one.id)], ['Description', one.description], ['Events', one.eventTypes ? one.eventTypes.join(', ') : 'all'],
       ['Failing since', one.failingSince && time(one.failingSince)],
       ['Paused until', one.pausedUntil && time(one.pausedUntil)], ['Reason for disabling', one.disabledBecause && words(one.disabledBecause)], ['Added', time(one.createdAt)]]),

@@ -8,7 +8,7 @@ const KEYS = [
 
 const LANGUAGES = {
   en: ['The toast club', 'A toast each week: half price for two weeks, then {amount}. Change it, pause it or leave whenever you like.', 'Let weeks pass', 'Calendar', 'Day', 'Amount', 'Status', 'Change to two toasts', 'Change to one toast', '{due} now, then {amount} each week. It costs more, so you agree in the sheet.', 'Nothing to pay now: {kept} is kept for the weeks to come, then {amount} each week. It costs less, so no sheet is needed.', 'Change it', 'Leave it as it is',
-    'Pause', 'Resume', 'Cancel', 'Do not cancel', 'Pay what is owed', 'Join again', 'Active', 'The card was declined', 'Paused', 'Canceled', 'Ended', 'Ends on {date}',
+    'Pause', 'Resume', 'Cancel', 'Keep the subscription', 'Pay the amount due', 'Join again', 'Active', 'The card was declined', 'Paused', 'Canceled', 'Ended', 'Ends on {date}',
     'Paid', 'Owed', 'Not collected', 'Waived', 'Skipped', 'Planned'],
   fr: ['Le club de la tartine', 'Une tartine par semaine : moitié prix pendant deux semaines, puis {amount}. Changez, suspendez ou partez quand vous voulez.', 'Faire passer les semaines', 'Calendrier', 'Jour', 'Montant', 'État', 'Passer à deux tartines', 'Passer à une tartine', '{due} maintenant, puis {amount} par semaine. C’est plus cher : vous donnez votre accord dans la feuille.', 'Rien à payer maintenant : {kept} sont gardés pour les semaines à venir, puis {amount} par semaine. C’est moins cher : aucune feuille n’est nécessaire.', 'Changer', 'Ne rien changer',
     'Suspendre', 'Reprendre', 'Résilier', 'Ne pas résilier', 'Payer ce qui est dû', 'Adhérer à nouveau', 'Actif', 'La carte n’a pas payé', 'Suspendu', 'Résilié', 'Terminé', 'Se termine le {date}',
