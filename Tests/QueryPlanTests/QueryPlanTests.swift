@@ -63,7 +63,7 @@ import Vocabulary
             "list the sandbox's payments",
             ProcessorRecord.page(
                 RecordsRequest(merchant: merchant, from: now, until: now),
-                after: SandboxPlace(madeAt: now, key: "att_1"), limit: 9)
+                after: SandboxPlace(createdAt: now, key: "att_1"), limit: 9)
         ),
         (
             "end differences",
@@ -114,8 +114,8 @@ import Vocabulary
             "find a session", Session.find(Session.ID(merchant: merchant, uuid: uuid))
         ),
         (
-            "tidy sessions",
-            Session.tidy(APIKey.ID(merchant: merchant, uuid: uuid), at: now, keeping: 99)
+            "delete expired sessions",
+            Session.prune(APIKey.ID(merchant: merchant, uuid: uuid), at: now, keeping: 99)
         ),
         ("find a key", APIKey.find(hash: [UInt8](repeating: 1, count: 32), of: merchant)),
         ("find a merchant", Merchant.find(merchant)),
@@ -169,8 +169,8 @@ import Vocabulary
         ),
         ("find attempts of checkouts", Attempt.all(of: [checkout, checkout], of: merchant)),
         (
-            "find questions of checkouts",
-            TimelineEntry.questions(of: [checkout, checkout], of: merchant, limit: 20)
+            "find updates with their inputs",
+            TimelineEntry.newestWithInput(of: [checkout, checkout], of: merchant, limit: 20)
         ),
         (
             "lock a customer's checkouts",
@@ -180,7 +180,7 @@ import Vocabulary
             "forget who bought",
             ErasableData.erase([(checkout, Tariff(zone: 1, rates: [0, 2]))], of: merchant)
         ),
-        ("forget questions", ErasableData.eraseQuestions(of: [checkout], of: merchant)),
+        ("erase inputs", ErasableData.eraseInputs(of: [checkout], of: merchant)),
         ("forget hashes", ErasableData.eraseHashes(of: [checkout], of: merchant)),
         ("forget answers", Claim.delete(scopes: ["a", "b"], of: 7)),
         ("list customers", Customer.page(ListPage(of: merchant, limit: 20))),

@@ -5,7 +5,7 @@ enum Migrations {
         "names", "operator_keys", "outbox_cursors", "outbox_numbering", "jobs",
     ]
 
-    static func beginsWithWhy(_ file: SourceFile) -> [Violation] {
+    static func missingReason(_ file: SourceFile) -> [Violation] {
         guard file.isMigration else { return [] }
         let first = file.lines.first ?? ""
         return first.hasPrefix("-- Why: ") && first.count > 30
@@ -13,7 +13,7 @@ enum Migrations {
     }
 
     /// 0001, 0002, … without gaps and duplicates.
-    static func numbered(_ files: [SourceFile]) -> [Violation] {
+    static func unordered(_ files: [SourceFile]) -> [Violation] {
         files.filter(\.isMigration).enumerated().compactMap { index, file in
             let digits = String(index + 1)
             let number = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
@@ -23,7 +23,7 @@ enum Migrations {
     }
 
     /// The log names the constraint that refused a row.
-    static func namesConstraints(_ file: SourceFile) -> [Violation] {
+    static func unnamedConstraints(_ file: SourceFile) -> [Violation] {
         guard file.isMigration else { return [] }
         let sql = SQLText(file.text)
         return sql.tokens.indices.compactMap { index in
@@ -53,7 +53,7 @@ enum Migrations {
     private static let globalIndexes: Set<String> = ["tokens_pay_once"]
 
     /// Primary keys, unique constraints and foreign keys begin with the merchant.
-    static func beginsKeysWithMerchant(_ file: SourceFile) -> [Violation] {
+    static func keysWithoutMerchant(_ file: SourceFile) -> [Violation] {
         guard file.isMigration else { return [] }
         let sql = SQLText(file.text)
         var table = ""

@@ -2,20 +2,20 @@ import Testing
 
 @Suite struct MigrationsTests {
     @Test func `each migration begins with its reason`() {
-        #expect(Tree.files.flatMap(Migrations.beginsWithWhy) == [])
+        #expect(Tree.files.flatMap(Migrations.missingReason) == [])
     }
 
     @Test func `migrations are numbered without a gap`() {
         #expect(!Tree.files.filter(\.isMigration).isEmpty)
-        #expect(Migrations.numbered(Tree.files) == [])
+        #expect(Migrations.unordered(Tree.files) == [])
     }
 
     @Test func `constraints have names`() {
-        #expect(Tree.files.flatMap(Migrations.namesConstraints) == [])
+        #expect(Tree.files.flatMap(Migrations.unnamedConstraints) == [])
     }
 
     @Test func `primary keys begin with the merchant`() {
-        #expect(Tree.files.flatMap(Migrations.beginsKeysWithMerchant) == [])
+        #expect(Tree.files.flatMap(Migrations.keysWithoutMerchant) == [])
     }
 
     private func migration(_ text: String, _ name: String = "0001_a") -> SourceFile {
@@ -23,13 +23,15 @@ import Testing
     }
 
     @Test func `a migration without its reason is found`() {
-        #expect(Migrations.beginsWithWhy(migration("CREATE TABLE a ();")).count == 1)
-        #expect(Migrations.beginsWithWhy(migration("-- Why: because\n")).count == 1)
+        #expect(Migrations.missingReason(migration("CREATE TABLE a ();")).count == 1)
+        #expect(Migrations.missingReason(migration("-- Why: because\n")).count == 1)
     }
 
     @Test func `a gap and a duplicate number are found`() {
-        #expect(Migrations.numbered([migration("", "0001_a"), migration("", "0003_b")]).count == 1)
-        #expect(Migrations.numbered([migration("", "0001_a"), migration("", "0001_b")]).count == 1)
+        #expect(
+            Migrations.unordered([migration("", "0001_a"), migration("", "0003_b")]).count == 1)
+        #expect(
+            Migrations.unordered([migration("", "0001_a"), migration("", "0001_b")]).count == 1)
     }
 
     @Test(arguments: [
@@ -41,7 +43,7 @@ import Testing
         "ALTER TABLE a ADD UNIQUE (merchant_id, b);",
     ])
     func `a constraint without a name is found`(sql: String) {
-        #expect(Migrations.namesConstraints(migration(sql)).count == 1)
+        #expect(Migrations.unnamedConstraints(migration(sql)).count == 1)
     }
 
     @Test(arguments: [
@@ -51,8 +53,8 @@ import Testing
         "-- UNIQUE in a comment, and 'CHECK' in a string\nSELECT 'UNIQUE';",
     ])
     func `a named constraint is accepted`(sql: String) {
-        #expect(Migrations.namesConstraints(migration(sql)) == [])
-        #expect(Migrations.beginsKeysWithMerchant(migration(sql)) == [])
+        #expect(Migrations.unnamedConstraints(migration(sql)) == [])
+        #expect(Migrations.keysWithoutMerchant(migration(sql)) == [])
     }
 
     @Test(arguments: [
@@ -62,6 +64,6 @@ import Testing
         "CREATE UNIQUE INDEX x ON a (id);",
     ])
     func `a key that does not begin with the merchant is found`(sql: String) {
-        #expect(Migrations.beginsKeysWithMerchant(migration(sql)).count == 1)
+        #expect(Migrations.keysWithoutMerchant(migration(sql)).count == 1)
     }
 }

@@ -42,7 +42,7 @@ struct Prose {
         return parts.filter { !$0.isEmpty }
     }
 
-    func avoidsNames(_ file: SourceFile) -> [Violation] {
+    func namesWithBannedWords(_ file: SourceFile) -> [Violation] {
         guard file.isSwift else { return [] }
         return file.swift.words.compactMap { word in
             let parts = Prose.parts(of: word.text)
@@ -55,7 +55,7 @@ struct Prose {
         }
     }
 
-    func avoidsPhrases(_ file: SourceFile) -> [Violation] {
+    func bannedPhrases(_ file: SourceFile) -> [Violation] {
         guard file.path != "docs/glossary.md" else { return [] }
         let lines = Prose.texts(of: file).map { (words: Prose.words(of: $0.text), line: $0.line) }
         return lines.indices.compactMap { index in
@@ -76,7 +76,7 @@ struct Prose {
     }
 
     /// Comments and lines of Markdown outside of tables and code.
-    static func isNarrow(_ file: SourceFile) -> [Violation] {
+    static func wideLines(_ file: SourceFile) -> [Violation] {
         texts(of: file).filter { _, line in
             let text = file.lines[line - 1]
             return text.count > widthMax && !text.drop { $0 == " " }.hasPrefix("|")
@@ -149,7 +149,7 @@ struct Prose {
     static let folderMax = 20
 
     /// A folder with more files is a list to read before one finds anything.
-    static func foldersAreSmall(_ files: [SourceFile]) -> [Violation] {
+    static func foldersOverLimit(_ files: [SourceFile]) -> [Violation] {
         var counts: [String: Int] = [:]
         for file in files where file.path.hasPrefix("Sources/") || file.path.hasPrefix("Tests/") {
             let folder = file.path.split(separator: "/").dropLast().joined(separator: "/")

@@ -21,21 +21,21 @@ import Testing
     @Test func `names use the words of the glossary`() throws {
         let prose = try ofTree()
         #expect(prose.names.count > 15)
-        #expect(Tree.files.flatMap(prose.avoidsNames) == [])
+        #expect(Tree.files.flatMap(prose.namesWithBannedWords) == [])
     }
 
     @Test func `comments, documents and names of tests use plain words`() throws {
         let prose = try ofTree()
         #expect(prose.phrases.count > 10)
-        #expect(Tree.files.flatMap(prose.avoidsPhrases) == [])
+        #expect(Tree.files.flatMap(prose.bannedPhrases) == [])
     }
 
     @Test func `comments and documents fit in 100 columns`() {
-        #expect(Tree.files.flatMap(Prose.isNarrow) == [])
+        #expect(Tree.files.flatMap(Prose.wideLines) == [])
     }
 
     @Test func `folders have at most 20 files`() {
-        #expect(Prose.foldersAreSmall(Tree.files) == [])
+        #expect(Prose.foldersOverLimit(Tree.files) == [])
     }
 
     @Test func `names are split at capital letters`() {
@@ -49,7 +49,7 @@ import Testing
             path: "Sources/Domains/Carts/Bad.swift",
             text: "func giveBack() {}\nlet billingNews = \"news\"\nlet newspaper = 1\n")
         #expect(
-            small.avoidsNames(file).map(\.description) == [
+            small.namesWithBannedWords(file).map(\.description) == [
                 "\(file.path):1: giveBack: giveBack", "\(file.path):2: billingNews: news",
             ])
     }
@@ -70,7 +70,7 @@ import Testing
         ("pages/a.css", "/* Nobody. */", 1), ("pages/a.css", ".nobody { margin: 0 }", 0),
     ])
     func `a banned word is found in text only`(path: String, text: String, count: Int) {
-        #expect(small.avoidsPhrases(SourceFile(path: path, text: text)).count == count)
+        #expect(small.bannedPhrases(SourceFile(path: path, text: text)).count == count)
     }
 
     @Test func `a wide comment is found, and a wide table is not`() {
@@ -80,12 +80,12 @@ import Testing
             SourceFile(path: "a.md", text: "| \(wide) |\n"),
             SourceFile(path: "b.md", text: "\(wide)\n"),
         ]
-        #expect(files.flatMap(Prose.isNarrow).map(\.path) == ["Sources/A/A/A.swift"])
+        #expect(files.flatMap(Prose.wideLines).map(\.path) == ["Sources/A/A/A.swift"])
     }
 
     @Test func `a folder of 21 files is found`() {
         let files = (0..<21).map { SourceFile(path: "Sources/A/B/\($0).swift", text: "") }
-        #expect(Prose.foldersAreSmall(files).map(\.path) == ["Sources/A/B"])
-        #expect(Prose.foldersAreSmall(Array(files.dropLast())) == [])
+        #expect(Prose.foldersOverLimit(files).map(\.path) == ["Sources/A/B"])
+        #expect(Prose.foldersOverLimit(Array(files.dropLast())) == [])
     }
 }

@@ -1,7 +1,7 @@
 /// Rules for SQL: where it may be, and that it never reads another merchant's rows.
 enum Queries {
     /// SQL belongs in `Noun+Queries.swift` beside its noun, and in Postgres, which is about SQL.
-    static func standBesideNouns(_ file: SourceFile) -> [Violation] {
+    static func misplacedQueries(_ file: SourceFile) -> [Violation] {
         guard file.isSource, file.isSwift, file.module != "Postgres",
             !file.path.hasSuffix("+Queries.swift")
         else { return [] }
@@ -26,7 +26,7 @@ enum Queries {
     /// Each statement on a table with a merchant names the merchant.
     ///
     /// A statement over all merchants says so in a comment above: `All merchants: why`.
-    static func sayWhoseRow(_ file: SourceFile, owned: Set<String>) -> [Violation] {
+    static func unscopedQueries(_ file: SourceFile, owned: Set<String>) -> [Violation] {
         guard file.isSource, file.isSwift else { return [] }
         let text = file.swift
         return text.literals.compactMap { literal in

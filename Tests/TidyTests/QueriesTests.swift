@@ -5,14 +5,14 @@ import Testing
         Table.all(in: Tree.files).filter(\.keyBeginsWithMerchant).map(\.name))
 
     @Test func `SQL is beside its noun`() {
-        #expect(Tree.files.flatMap(Queries.standBesideNouns) == [])
+        #expect(Tree.files.flatMap(Queries.misplacedQueries) == [])
     }
 
     @Test func `each statement names its merchant`() {
         #expect(
             QueriesTests.owned.isSuperset(of: ["merchants", "checkouts", "events", "api_keys"]))
         #expect(!QueriesTests.owned.contains("names"))
-        #expect(Tree.files.flatMap { Queries.sayWhoseRow($0, owned: QueriesTests.owned) } == [])
+        #expect(Tree.files.flatMap { Queries.unscopedQueries($0, owned: QueriesTests.owned) } == [])
     }
 
     @Test func `every table with a merchant has it in its key, except global ones`() {
@@ -33,12 +33,12 @@ import Testing
         "WITH a AS (SELECT 1) SELECT 2",
     ])
     func `SQL elsewhere is found`(sql: String) {
-        #expect(Queries.standBesideNouns(swift(sql)).count == 1)
+        #expect(Queries.misplacedQueries(swift(sql)).count == 1)
     }
 
     @Test(arguments: ["Select a card from the list", "UPDATE is a word", "a plain text"])
     func `a sentence is not SQL`(text: String) {
-        #expect(Queries.standBesideNouns(swift(text)) == [])
+        #expect(Queries.misplacedQueries(swift(text)) == [])
     }
 
     @Test(arguments: [
@@ -51,7 +51,7 @@ import Testing
         "DELETE FROM checkouts WHERE (merchant_id, id) IN (SELECT merchant_id, id FROM checkouts)",
     ])
     func `a statement on all merchants' rows is found`(sql: String) {
-        #expect(Queries.sayWhoseRow(swift(sql), owned: ["checkouts"]).count == 1)
+        #expect(Queries.unscopedQueries(swift(sql), owned: ["checkouts"]).count == 1)
     }
 
     @Test(arguments: [
@@ -62,15 +62,15 @@ import Testing
         "SELECT 1 FROM names",
     ])
     func `a statement that names its merchant is accepted`(sql: String) {
-        #expect(Queries.sayWhoseRow(swift(sql), owned: ["checkouts"]) == [])
+        #expect(Queries.unscopedQueries(swift(sql), owned: ["checkouts"]) == [])
     }
 
     @Test func `a statement over all merchants needs a reason right above`() {
         let scan = "SELECT a FROM checkouts WHERE expires_at < now()"
         let excused = swift(
             scan, above: "// All merchants: what expires is closed, whoever's it is.")
-        #expect(Queries.sayWhoseRow(excused, owned: ["checkouts"]) == [])
+        #expect(Queries.unscopedQueries(excused, owned: ["checkouts"]) == [])
         let far = swift(scan, above: "// All merchants: a reason.\n\n\n\n\n")
-        #expect(Queries.sayWhoseRow(far, owned: ["checkouts"]).count == 1)
+        #expect(Queries.unscopedQueries(far, owned: ["checkouts"]).count == 1)
     }
 }

@@ -25,7 +25,7 @@ enum Rules {
     }
 
     /// Finds citations of rules that do not exist. A citation may go on in its line: `#6, #7`.
-    static func resolve(_ file: SourceFile, among rules: Set<String>) -> [Violation] {
+    static func unresolved(_ file: SourceFile, among rules: Set<String>) -> [Violation] {
         guard file.has(folder) else { return [] }
         let citation = /(docs\/rules\/[a-z\-]+\.md)((?:(?:, | and | to )?#[0-9]+(?:\.[0-9]+)?)+)/
         let number = /[0-9]+(?:\.[0-9]+)?/
@@ -45,7 +45,7 @@ enum Rules {
     }
 
     /// A number names one rule of its book.
-    static func areNumberedOnce(_ file: SourceFile) -> [Violation] {
+    static func repeatedNumbers(_ file: SourceFile) -> [Violation] {
         guard isRulebook(file) else { return [] }
         var seen: Set<String> = []
         var violations: [Violation] = []
@@ -59,7 +59,7 @@ enum Rules {
     }
 
     /// Finds rules that a source or a test cites without their path.
-    static func areCitedByPath(_ file: SourceFile) -> [Violation] {
+    static func citationsWithoutPath(_ file: SourceFile) -> [Violation] {
         guard file.isSource || file.path.hasPrefix("Tests/") else { return [] }
         let forms = (names + numbered).filter(file.has)
         guard !forms.isEmpty else { return [] }

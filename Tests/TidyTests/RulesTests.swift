@@ -8,15 +8,15 @@ import Testing
             RulesTests.rules.isSuperset(of: [
                 "docs/rules/money.md#6", "docs/rules/apple.md#5.4", "docs/rules/contacts.md#4.3",
             ]))
-        #expect(Tree.files.flatMap { Rules.resolve($0, among: RulesTests.rules) } == [])
+        #expect(Tree.files.flatMap { Rules.unresolved($0, among: RulesTests.rules) } == [])
     }
 
     @Test func `every number names one rule of its book`() {
-        #expect(Tree.files.flatMap(Rules.areNumberedOnce) == [])
+        #expect(Tree.files.flatMap(Rules.repeatedNumbers) == [])
     }
 
     @Test func `sources and tests cite rules by their path`() {
-        #expect(Tree.files.flatMap(Rules.areCitedByPath) == [])
+        #expect(Tree.files.flatMap(Rules.citationsWithoutPath) == [])
     }
 
     private func file(_ text: String, _ path: String = "Sources/Domains/Checkouts/Bad.swift")
@@ -31,9 +31,9 @@ import Testing
     @Test func `a citation of an unknown rule is found with its line`() {
         let rules = Rules.all(in: [file("# Tea\n\n## 1. Water\n\n### 1.2. Heat\n", book)])
         #expect(rules == ["\(book)#1", "\(book)#1.2"])
-        #expect(Rules.resolve(file("// (\(book)#1). Or \(book)#1.2."), among: rules) == [])
+        #expect(Rules.unresolved(file("// (\(book)#1). Or \(book)#1.2."), among: rules) == [])
         #expect(
-            Rules.resolve(file("\n// (\(book)#2)"), among: rules) == [
+            Rules.unresolved(file("\n// (\(book)#2)"), among: rules) == [
                 Violation(
                     path: "Sources/Domains/Checkouts/Bad.swift", line: 2,
                     message: "\(book)#2 does not exist"
@@ -44,12 +44,12 @@ import Testing
     @Test(arguments: ["#1, #2", "#1 and #2", "#1 to #2", "#1.3"])
     func `each number of a citation is resolved`(numbers: String) {
         let rules: Set<String> = ["\(book)#1"]
-        #expect(Rules.resolve(file("// \(book)\(numbers)"), among: rules).count == 1)
+        #expect(Rules.unresolved(file("// \(book)\(numbers)"), among: rules).count == 1)
     }
 
     @Test func `a number that two rules have is found`() {
-        #expect(Rules.areNumberedOnce(file("## 1. Water\n\n## 1. Heat\n", book)).count == 1)
-        #expect(Rules.areNumberedOnce(file("## 1. Water\n\n## 2. Heat\n", book)) == [])
+        #expect(Rules.repeatedNumbers(file("## 1. Water\n\n## 1. Heat\n", book)).count == 1)
+        #expect(Rules.repeatedNumbers(file("## 1. Water\n\n## 2. Heat\n", book)) == [])
     }
 
     @Test(arguments: [
@@ -57,14 +57,14 @@ import Testing
         "user" + " demand 2", "user-" + "demands.md 30", "Money" + " rule 1", "contacts" + ".md 4",
     ])
     func `a citation without a path is found`(text: String) {
-        #expect(Rules.areCitedByPath(file("/// \(text)")).count == 1)
-        #expect(Rules.areCitedByPath(file("/// \(text)", "docs/api/orders.md")) == [])
+        #expect(Rules.citationsWithoutPath(file("/// \(text)")).count == 1)
+        #expect(Rules.citationsWithoutPath(file("/// \(text)", "docs/api/orders.md")) == [])
     }
 
     @Test(arguments: [
         "docs/rules/money.md#6", "docs/api/contacts.md", "Apple's contracts", "a demand of 2",
     ])
     func `a text that cites no rule is accepted`(text: String) {
-        #expect(Rules.areCitedByPath(file("/// \(text)")) == [])
+        #expect(Rules.citationsWithoutPath(file("/// \(text)")) == [])
     }
 }

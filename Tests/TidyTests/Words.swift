@@ -8,7 +8,7 @@ enum Words {
         "Subscriptions", "SharedOrders",
     ]
 
-    static func keepsMoneyInIntegers(_ file: SourceFile) -> [Violation] {
+    static func inexactNumbers(_ file: SourceFile) -> [Violation] {
         guard file.isSwift, money.contains(file.module) else { return [] }
         let floating: Set<String> = ["Double", "Float", "Float16", "Float80", "CGFloat", "Decimal"]
         return file.swift.words.filter { floating.contains($0.text) }.map {
@@ -17,7 +17,7 @@ enum Words {
     }
 
     /// The server writes log lines; only the commands of the executable print.
-    static func leavesPrintingToCommands(_ file: SourceFile) -> [Violation] {
+    static func printsOutsideCommands(_ file: SourceFile) -> [Violation] {
         guard file.isSource, file.isSwift, file.module != "paysheet" else { return [] }
         return file.swift.words.filter {
             ["print", "debugPrint", "dump", "NSLog"].contains($0.text)
@@ -26,7 +26,7 @@ enum Words {
     }
 
     /// Words that mark unfinished work, in any kind of file.
-    static func leavesNothingForLater(_ file: SourceFile) -> [Violation] {
+    static func leftoverMarkers(_ file: SourceFile) -> [Violation] {
         // Assembled here, so that this file does not contain them.
         let later = ["TO" + "DO", "FIX" + "ME", "HA" + "CK"]
         return lines(of: file, ifAny: later) { line in
@@ -35,7 +35,7 @@ enum Words {
     }
 
     /// A path that exists on one machine only.
-    static func namesNoMachine(_ file: SourceFile) -> [Violation] {
+    static func machinePaths(_ file: SourceFile) -> [Violation] {
         let folders = ["wo" + "rk", "ro" + "ot", "ho" + "me", "Us" + "ers", "fa" + "rm"]
         let paths = folders.map { "/" + $0 + "/" }
         return lines(of: file, ifAny: paths) { line in
@@ -50,7 +50,7 @@ enum Words {
     }
 
     /// Four hundred lines are the most that one reads in a sitting.
-    static func isShort(_ file: SourceFile) -> [Violation] {
+    static func longFiles(_ file: SourceFile) -> [Violation] {
         let isCode = [".swift", ".h", ".c", ".cpp", ".py", ".js"].contains {
             file.path.hasSuffix($0)
         }
@@ -64,7 +64,7 @@ enum Words {
     static let linesMax = 400
 
     /// A disabled test protects nothing.
-    static func switchesNoTestOff(_ file: SourceFile) -> [Violation] {
+    static func disabledTests(_ file: SourceFile) -> [Violation] {
         guard file.isSwift, file.path.hasPrefix("Tests/") else { return [] }
         return file.swift.words.filter {
             ["disabled", "withKnownIssue"].contains($0.text) && $0.after == UInt8(ascii: "(")

@@ -18,31 +18,31 @@ package struct CancelCheckout: Sendable {
     }
 
     package func callAsFunction(in transaction: Transaction) throws -> CheckoutSession {
-        var locked = try LockedCheckout(unchecked: context, in: transaction)
-        switch locked.session.state(at: context.now) {
-        case .canceled: return locked.session
+        var loaded = try LoadedCheckout(unchecked: context, in: transaction)
+        switch loaded.session.state(at: context.now) {
+        case .canceled: return loaded.session
         case .open:
             // A charge that came too late is not voided yet.
-            if !isErasure, let last = try locked.attempts().first, last.isBeingVoided {
+            if !isErasure, let last = try loaded.attempts().first, last.isBeingVoided {
                 throw CheckoutRefusal.authorizing(
                     secondsLeft: last.leaseSecondsLeft(at: context.now))
             }
-        case .authorizing: throw try locked.refusalWhileAuthorizing()
+        case .authorizing: throw try loaded.refusalWhileAuthorizing()
         case .authorized, .captured, .refunded, .failed, .expired:
-            throw CheckoutRefusal.notOpen(locked.session.state(at: context.now))
+            throw CheckoutRefusal.notOpen(loaded.session.state(at: context.now))
         }
-        locked.session.state = .canceled
-        locked.session.events += 1
-        locked.session.changedAt = context.now
-        try locked.renewOrReleaseTenders()
-        try transaction.enqueue(locked.session.storeState)
-        try transaction.enqueue(locked.entry(.canceled).insert)
+        loaded.session.state = .canceled
+        loaded.session.events += 1
+        loaded.session.changedAt = context.now
+        try loaded.renewOrReleaseTenders()
+        try transaction.enqueue(loaded.session.storeState)
+        try transaction.enqueue(loaded.entry(.canceled).insert)
         try transaction.enqueue(
             Event(
-                id: Event.ID(merchant: locked.session.id.merchant, uuid: event),
-                type: .checkoutCanceled, object: locked.session.id.text,
-                sequence: locked.session.events, data: locked.session.eventData, at: context.now
+                id: Event.ID(merchant: loaded.session.id.merchant, uuid: event),
+                type: .checkoutCanceled, object: loaded.session.id.text,
+                sequence: loaded.session.events, data: loaded.session.eventData, at: context.now
             ).insert)
-        return locked.session
+        return loaded.session
     }
 }

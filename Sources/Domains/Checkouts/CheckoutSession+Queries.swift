@@ -107,14 +107,14 @@ extension CheckoutSession {
             AND a.checkout_id = c.checkout_id AND a.number = c.attempts
         """
 
-    private static let marks: Query = """
-        m.settings_version AS present_settings_version, c.xmin::text AS seen
+    private static let versionColumns: Query = """
+        m.settings_version AS present_settings_version, c.xmin::text AS row_version
         """
 
     /// Reads the checkout without a lock, to be stored if its mark has not changed.
     static func findVersioned(_ id: ID) -> Query {
         """
-        SELECT \(columns), \(marks)
+        SELECT \(columns), \(versionColumns)
         FROM checkouts c JOIN merchants m ON m.merchant_id = c.merchant_id
         WHERE c.merchant_id = \(id.merchant) AND c.checkout_id = \(id.uuid)
         """
@@ -123,7 +123,7 @@ extension CheckoutSession {
     /// Reads several checkouts without locks; `caller` is the index of each.
     static func findVersioned(_ ids: [ID]) -> Query {
         """
-        SELECT g.place - 1 AS caller, \(columns), \(marks) FROM \(given(ids))
+        SELECT g.place - 1 AS caller, \(columns), \(versionColumns) FROM \(given(ids))
         JOIN checkouts c ON c.merchant_id = g.merchant AND c.checkout_id = g.checkout
         JOIN merchants m ON m.merchant_id = c.merchant_id
         """

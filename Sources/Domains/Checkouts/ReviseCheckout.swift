@@ -19,43 +19,43 @@ package struct ReviseCheckout: Sendable {
     }
 
     package func callAsFunction(in transaction: Transaction) throws -> SheetUpdateOutcome {
-        var locked = try LockedCheckout(context, in: transaction)
-        try locked.requireOpen()
-        let old = locked.session.request
-        locked.session.request = try change(old)
-        guard locked.session.request != old else {
+        var loaded = try LoadedCheckout(context, in: transaction)
+        try loaded.requireOpen()
+        let old = loaded.session.request
+        loaded.session.request = try change(old)
+        guard loaded.session.request != old else {
             return SheetUpdateOutcome(
-                session: locked.session, price: try locked.lastGoodPrice(), errors: [])
+                session: loaded.session, price: try loaded.lastGoodPrice(), errors: [])
         }
-        if locked.session.request.topsUp {
-            try locked.session.request.requireTopUps(
-                of: locked.session.id.merchant, at: context.now, in: transaction)
+        if loaded.session.request.topsUp {
+            try loaded.session.request.requireTopUps(
+                of: loaded.session.id.merchant, at: context.now, in: transaction)
         }
         let price: Price
-        if locked.session.request.sells(as: old) {
+        if loaded.session.request.hasSameTerms(as: old) {
             // The sheet still shows the right price, so it can still be paid.
-            price = try locked.lastGoodPrice()
+            price = try loaded.lastGoodPrice()
         } else {
-            price = try locked.price(locked.session.choice)
-            let before = locked.session.version
-            locked.apply(locked.session.choice, price)
+            price = try loaded.price(loaded.session.choice)
+            let before = loaded.session.version
+            loaded.apply(loaded.session.choice, price)
             // The lines have changed even if the total has not.
-            locked.session.version = before + 1
+            loaded.session.version = before + 1
         }
-        locked.session.changedAt = context.now
-        try locked.storeTenders()
-        try transaction.enqueue(locked.session.storeRequest)
-        try transaction.enqueue(locked.entry(.changed).insert)
-        return SheetUpdateOutcome(session: locked.session, price: price, errors: [])
+        loaded.session.changedAt = context.now
+        try loaded.storeTenders()
+        try transaction.enqueue(loaded.session.storeRequest)
+        try transaction.enqueue(loaded.entry(.changed).insert)
+        return SheetUpdateOutcome(session: loaded.session, price: price, errors: [])
     }
 }
 
 extension CheckoutRequest {
     /// True if only the merchant's own notes differ.
-    fileprivate func sells(as other: CheckoutRequest) -> Bool {
-        var noted = self
-        noted.reference = other.reference
-        noted.metadata = other.metadata
-        return noted == other
+    fileprivate func hasSameTerms(as other: CheckoutRequest) -> Bool {
+        var comparable = self
+        comparable.reference = other.reference
+        comparable.metadata = other.metadata
+        return comparable == other
     }
 }

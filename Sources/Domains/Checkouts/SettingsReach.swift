@@ -77,7 +77,9 @@ extension Problems {
             let isReached =
                 regions.isEmpty
                 || regions.contains { region in
-                    starts.contains { ContactRules.canLie(codesFrom: $0, of: country, in: region) }
+                    starts.contains {
+                        ContactRules.canBelong(codesFrom: $0, of: country, in: region)
+                    }
                 }
             if !isReached {
                 add(

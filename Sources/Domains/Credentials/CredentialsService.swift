@@ -50,8 +50,9 @@ package struct CredentialsService: Sendable {
             let number: MerchantNumber = try row.get("merchant_id")
             guard let merchant = try await merchant(number) else { continue }
             let authorities = merchant.live ? live : test
-            for unfit in try await keychain.unusableSigners(of: number, by: authorities, at: now) {
-                report(number, unfit)
+            for unusable in try await keychain.unusableSigners(of: number, by: authorities, at: now)
+            {
+                report(number, unusable)
             }
         }
     }

@@ -87,7 +87,7 @@ extension Merchant {
 
     static func store(_ merchant: Merchant, at now: Instant) -> Query {
         """
-        WITH kept AS (
+        WITH inserted AS (
             INSERT INTO merchant_settings (merchant_id, version, settings, created_at)
             VALUES (\(merchant.number), \(merchant.settingsVersion),
                 \(Bind.json(merchant.settings.bytes)), \(now)) RETURNING merchant_id)

@@ -115,7 +115,7 @@ package struct LockedPayment {
         TimelineEntry(
             checkout: session.id, entry: identifier ?? context.entry, kind: kind, at: context.now,
             requestID: context.requestID, version: session.version,
-            total: session.total.minorUnits, state: session.state, errors: errors, question: nil)
+            total: session.total.minorUnits, state: session.state, errors: errors, input: nil)
     }
 }
 

@@ -9,7 +9,7 @@ import Vocabulary
 /// worker, a webhook or the repeated call finishes it.
 package protocol PaymentOperation: Identified, Sendable {
     /// The processor's response, or the fault of the call.
-    associatedtype Answer: Sendable
+    associatedtype ProcessorResult: Sendable
 
     var id: Identifier<Self> { get }
     var checkout: CheckoutSession.ID { get }
@@ -26,10 +26,10 @@ package protocol PaymentOperation: Identified, Sendable {
     /// Leases one whose lease has ended; returns no row if another caller has it.
     func lease(at now: Instant, until end: Instant) -> Query
 
-    func callProcessor(_ processor: Processor) async -> Answer
+    func callProcessor(_ processor: Processor) async -> ProcessorResult
     /// Stores the outcome. A second caller gets the first one's result.
     static func finish(
-        _ id: Identifier<Self>, _ answer: Answer, _ context: CheckoutContext,
+        _ id: Identifier<Self>, _ result: ProcessorResult, _ context: CheckoutContext,
         in transaction: Transaction
     ) throws -> OperationResult<Self>
 }

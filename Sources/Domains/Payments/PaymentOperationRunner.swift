@@ -24,12 +24,12 @@ package struct PaymentOperationRunner: Sendable {
         _ started: OperationResult<Operation>, _ context: CheckoutContext, claim: Claim? = nil,
         keep: @escaping @Sendable (OperationResult<Operation>) -> StoredAnswer? = { _ in nil }
     ) async throws -> OperationResult<Operation> {
-        let answer = await started.operation.callProcessor(processor)
+        let result = await started.operation.callProcessor(processor)
         let context = context.later(now())
         do {
             return try await database.transaction { transaction in
                 let ended = try Operation.finish(
-                    started.operation.id, answer, context, in: transaction)
+                    started.operation.id, result, context, in: transaction)
                 if let claim, let answer = keep(ended) {
                     try transaction.enqueue(claim.storeAnswer(answer))
                 }
@@ -46,10 +46,10 @@ package struct PaymentOperationRunner: Sendable {
     func end<Operation: PaymentOperation>(_ operation: Operation, _ context: CheckoutContext)
         async throws -> Operation
     {
-        let answer = await operation.callProcessor(processor)
+        let result = await operation.callProcessor(processor)
         let context = context.later(now())
         return try await database.transaction { transaction in
-            try Operation.finish(operation.id, answer, context, in: transaction).operation
+            try Operation.finish(operation.id, result, context, in: transaction).operation
         }
     }
 }

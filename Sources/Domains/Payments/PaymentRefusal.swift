@@ -6,7 +6,7 @@ package enum PaymentRefusal: Error, Equatable, Sendable {
     /// The checkout has no authorized payment to capture or void.
     case notAuthorized(CheckoutSession.State)
     /// It pays a share of a shared order, which captures all shares together.
-    case takenTogether
+    case capturedTogether
     /// Its total is not final yet.
     case totalPending
     /// On an authorized payment only pending prices may change, to become final.

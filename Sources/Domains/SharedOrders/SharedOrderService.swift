@@ -11,7 +11,7 @@ package final class SharedOrderService: Sendable {
     private let identify: @Sendable (Instant) -> UUID128
     /// Called with each new version after its commit.
     private let listener = Locked<Listener?>(nil)
-    private let known = Locked<[SharedOrder.ID: Known]>([:])
+    private let cached = Locked<[SharedOrder.ID: CachedOrder]>([:])
     let queue = ChoiceQueue()
 
     /// Swift wraps a closure that is stored in a generic type again on each access, one level
@@ -20,7 +20,7 @@ package final class SharedOrderService: Sendable {
         let onChange: @Sendable (SharedOrder.ID, Int64) -> Void
     }
 
-    private struct Known: Sendable {
+    private struct CachedOrder: Sendable {
         let terms: SharedOrderTerms
         let generation: Int
         let since: Instant
@@ -29,7 +29,7 @@ package final class SharedOrderService: Sendable {
     /// For this long a link that was revoked at another server still opens the order at this one.
     private static let freshSeconds: Int64 = 5
     /// Limits the cache: a menu of usual size takes some ten kilobytes.
-    private static let knownMax = 2_000
+    private static let cachedMax = 2_000
 
     package init(
         database: Database, keys: KeyRing, identify: @escaping @Sendable (Instant) -> UUID128
@@ -51,13 +51,13 @@ package final class SharedOrderService: Sendable {
 
     /// An order's terms, which never change.
     package func terms(of order: SharedOrder.ID) async throws -> SharedOrderTerms {
-        if let known = known.withLock({ $0[order] }) { return known.terms }
+        if let cached = cached.withLock({ $0[order] }) { return cached.terms }
         return try await load(order).terms
     }
 
     /// True if a token still opens its order; another server may have revoked it a few seconds ago.
     package func isKnown(_ token: ShareToken, at now: Instant) async throws -> Bool {
-        let held = known.withLock { $0[token.order] }
+        let held = cached.withLock { $0[token.order] }
         if let held, (0..<Self.freshSeconds).contains(now.seconds(since: held.since)) {
             return held.generation == token.generation
         }
@@ -74,51 +74,51 @@ package final class SharedOrderService: Sendable {
                 SharedOrder.generation(token.order), groupCommit: .reading
             ).first
         else {
-            known.withLock { $0[token.order] = nil }
+            cached.withLock { $0[token.order] = nil }
             return false
         }
-        let loaded = Known(
+        let loaded = CachedOrder(
             terms: held.terms, generation: try row.get("generation"), since: now)
         remember(loaded, of: token.order)
         return loaded.generation == token.generation
     }
 
-    private func load(_ order: SharedOrder.ID, _ now: Instant = .past) async throws -> Known {
+    private func load(_ order: SharedOrder.ID, _ now: Instant = .past) async throws -> CachedOrder {
         guard
             let row = try await database.run(SharedOrder.terms(order), groupCommit: .reading).first
         else {
-            known.withLock { $0[order] = nil }
+            cached.withLock { $0[order] = nil }
             throw SharedOrderRefusal.notFound
         }
-        let loaded = Known(
+        let loaded = CachedOrder(
             terms: try SharedOrderTerms(stored: try row.get("terms")),
             generation: try row.get("generation"), since: now)
         remember(loaded, of: order)
         return loaded
     }
 
-    private func remember(_ loaded: Known, of order: SharedOrder.ID) {
-        known.withLock { known in
+    private func remember(_ loaded: CachedOrder, of order: SharedOrder.ID) {
+        cached.withLock { cached in
             // Evicts any one entry: clearing the cache would make the server read all of them again
             // at once.
-            if known.count >= Self.knownMax, known[order] == nil, let other = known.keys.first {
-                known[other] = nil
+            if cached.count >= Self.cachedMax, cached[order] == nil, let other = cached.keys.first {
+                cached[other] = nil
             }
             // The row may have been read before the link was renewed.
-            if let held = known[order], held.generation > loaded.generation { return }
-            known[order] = loaded
+            if let held = cached[order], held.generation > loaded.generation { return }
+            cached[order] = loaded
         }
     }
 
     package func remember(_ terms: SharedOrderTerms, of order: SharedOrder, at now: Instant) {
-        remember(Known(terms: terms, generation: order.generation, since: now), of: order.id)
+        remember(CachedOrder(terms: terms, generation: order.generation, since: now), of: order.id)
     }
 
     /// The old link stops working at once on this server, and within seconds on the others.
     func remember(generation: Int, of order: SharedOrder.ID, at now: Instant) {
-        known.withLock { known in
-            guard let held = known[order], held.generation < generation else { return }
-            known[order] = Known(terms: held.terms, generation: generation, since: now)
+        cached.withLock { cached in
+            guard let held = cached[order], held.generation < generation else { return }
+            cached[order] = CachedOrder(terms: held.terms, generation: generation, since: now)
         }
     }
 

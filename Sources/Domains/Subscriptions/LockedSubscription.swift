@@ -71,7 +71,7 @@ struct LockedSubscription {
         if subscription.shouldResumeCollection(since: before) {
             try transaction.enqueue(Invoice.makeDueNow(of: subscription.id, at: time.calendar))
         }
-        try ReleaseTokens(of: subscription.idleCards(since: before), at: time.wallClock)(
+        try UnlinkUnusedTokens(of: subscription.idleCards(since: before), at: time.wallClock)(
             in: transaction)
         try events.store(in: transaction)
     }

@@ -94,7 +94,7 @@ package enum SubscriptionEventHandlers {
             var events = BillingEvents(at: moment)
             events.emit(.laterPaymentFailed, &payment)
             try transaction.enqueue(payment.store)
-            try ReleaseTokens(of: [payment.card], at: moment.now)(in: transaction)
+            try UnlinkUnusedTokens(of: [payment.card], at: moment.now)(in: transaction)
             try events.store(in: transaction)
         }
     }

@@ -34,7 +34,7 @@ package final class Services: Sendable {
     package let merchantIdentity: MerchantIdentity.Finding
     package let appleGateway: AppleGateway
     /// The addresses at which phones reach this server.
-    let wallet: @Sendable () -> PublicURLs
+    let urls: @Sendable () -> PublicURLs
     let passTypeNames: PassTypeCache
     let orderTypes: OrderTypeCache
     let packages: PassPackages
@@ -67,7 +67,7 @@ package final class Services: Sendable {
         sandboxService: SandboxService? = nil, credentials: CredentialsService,
         merchantIdentity: @escaping MerchantIdentity.Finding = { _, _ in nil },
         appleGateway: AppleGateway = .unreachable,
-        wallet: @escaping @Sendable () -> PublicURLs, sharedOrders: SharedOrderService? = nil,
+        urls: @escaping @Sendable () -> PublicURLs, sharedOrders: SharedOrderService? = nil,
         limits: CallLimits,
         cardTesting: CardTesting = CardTesting(clock: monotonicMicroseconds),
         proxies: Proxies = Proxies(), processorLimit: Duration, deadlines: Deadlines,
@@ -85,12 +85,12 @@ package final class Services: Sendable {
         self.credentials = credentials
         self.merchantIdentity = merchantIdentity
         self.appleGateway = appleGateway
-        self.wallet = wallet
+        self.urls = urls
         passTypeNames = PassTypeCache(database: database, now: now)
         orderTypes = OrderTypeCache(database: database, now: now)
         packages = PassPackages(
             database: database, keys: keys,
-            signer: credentials.signer(of: registry, now: now), service: wallet, now: now)
+            signer: credentials.signer(of: registry, now: now), urls: urls, now: now)
         self.sharedOrders =
             sharedOrders
             ?? SharedOrderService(

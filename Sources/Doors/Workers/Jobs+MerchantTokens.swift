@@ -6,7 +6,7 @@ extension Jobs {
     /// was due before the deletion.
     package static func merchantTokens(_ service: AppleTokenService) -> [Job] {
         let read = ReadTokenEvents(service)
-        let notify = NotifyTokenDeletion(service)
+        let send = SendTokenUnlinks(service)
         return [
             Job(
                 name: "read merchant token events", everyMilliseconds: 1_000,
@@ -16,9 +16,9 @@ extension Jobs {
             },
             Job(
                 name: "unlink merchant tokens", everyMilliseconds: 1_000,
-                batch: NotifyTokenDeletion.batch
+                batch: SendTokenUnlinks.batch
             ) { now in
-                try await notify(at: now)
+                try await send(at: now)
             },
         ]
     }

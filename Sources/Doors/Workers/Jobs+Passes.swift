@@ -8,7 +8,7 @@ extension Jobs {
     ///
     /// Phones receive a push within a second; several changes of a pass before that are one push.
     package static func passes(
-        _ context: PushContext, _ keys: KeyRing, address: @escaping @Sendable () -> PublicURLs,
+        _ context: PushContext, _ keys: KeyRing, urls: @escaping @Sendable () -> PublicURLs,
         subjects: PassSubjects
     ) -> [Job] {
         let database = context.database
@@ -23,21 +23,21 @@ extension Jobs {
                 batch: RefreshStalePasses.batch
             ) { now in
                 let follow = RefreshStalePasses(
-                    subjects, keys: keys, service: address(), now: now)
+                    subjects, keys: keys, urls: urls(), now: now)
                 return try await follow(on: database)
             },
             Job(
                 name: "make orders of payments", everyMilliseconds: 500,
                 batch: IssueWaitingOrders.batch
             ) { now in
-                let make = IssueWaitingOrders(subjects, keys: keys, service: address(), now: now)
+                let make = IssueWaitingOrders(subjects, keys: keys, urls: urls(), now: now)
                 return try await make(on: database)
             },
             Job(
                 name: "bring passes into new templates", everyMilliseconds: 1_000,
                 batch: ApplyTemplate.batch
             ) { now in
-                try await ApplyTemplate(keys: keys, service: address(), now: now)(on: database)
+                try await ApplyTemplate(keys: keys, urls: urls(), now: now)(on: database)
             },
         ]
     }

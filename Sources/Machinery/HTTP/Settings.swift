@@ -15,7 +15,7 @@ package struct Settings: Sendable {
     /// Addresses without that limit: proxies.
     package var unlimitedAddresses: Set<String> = []
     /// This machine has no such limit either: a proxy that is not listed may run on it.
-    package var sparesThisMachine = true
+    package var exemptsLoopback = true
     /// A connection beyond that limit has this long to send its request, which is refused.
     package var beyondLimitMilliseconds = 2_000
     /// Files that are not connections: the database pool, logs, epoll.

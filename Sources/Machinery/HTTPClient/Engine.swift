@@ -115,7 +115,7 @@ final class Engine: @unchecked Sendable {
 
     /// Starts new transfers and ends canceled ones; returns false after `stop`.
     private func takeOrders() -> Bool {
-        let (started, canceled, goesOn) = lock.withLock {
+        let (started, canceled, isRunning) = lock.withLock {
             if isStopping { return ([Transfer](), [Transfer](), false) }
             defer {
                 starting = []
@@ -133,7 +133,7 @@ final class Engine: @unchecked Sendable {
             else { continue }
             remove(handle)?.end(.failure(.canceled))
         }
-        return goesOn
+        return isRunning
     }
 
     private func add(_ transfer: Transfer) {

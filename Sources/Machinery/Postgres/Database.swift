@@ -18,7 +18,7 @@ package final class Database: Sendable {
         } else {
             pool = Pool(settings, connections: settings.connections - sharing)
             var brief = settings
-            brief.goesOnElsewhere = true
+            brief.retriesOnOtherPool = true
             // These statements use keys. A plan from the time when a table was small stays cached
             // for long, and would go unnoticed in a foreign key check.
             brief.parameters["enable_seqscan"] = "off"

@@ -27,16 +27,16 @@ extension Database {
 
         /// For tests of crashes, nil otherwise: called before each round trip is sent and after
         /// each commit, on the pool's threads. An error that it returns ends the work there.
-        package var interrupt: (@Sendable (Moment) -> PostgresError?)?
+        package var interrupt: (@Sendable (InterruptPoint) -> PostgresError?)?
 
         /// True if another pool retries a statement that ran into the lock timeout.
-        var goesOnElsewhere = false
+        var retriesOnOtherPool = false
 
         package init(_ connection: String) { self.connection = connection }
     }
 
     /// The points at which a transaction or a single statement can be interrupted.
-    package enum Moment: Sendable {
+    package enum InterruptPoint: Sendable {
         /// Before statements are sent; none of them will be stored.
         case sending
         /// Before the commit is sent with the last statements; nothing will be stored.

@@ -108,9 +108,9 @@ package final class Transaction {
     }
 
     /// The point at which a test interrupts the server or its connection.
-    private func interruptForTest(_ moment: Database.Moment) throws {
-        guard let error = connection.settings.interrupt?(moment) else { return }
-        failure = Failure(error: error, report: nil, isKnownUndone: false)
+    private func interruptForTest(_ point: Database.InterruptPoint) throws {
+        guard let error = connection.settings.interrupt?(point) else { return }
+        failure = Failure(error: error, report: nil, isKnownUncommitted: false)
         throw error
     }
 

@@ -128,7 +128,7 @@ import Vocabulary
             id: Coupon.ID(merchant: merchant, uuid: UUID128(high: 0, low: 0)),
             code: CouponCode("SPRING")!, terms: row.terms, createdAt: now,
             archivedAt: row.archived ? now : nil)
-        let validity = coupon.judge(
+        let validity = coupon.checkValidity(
             at: row.at, subtotal: row.subtotal, redemptions: row.redemptions,
             buyerRedemptions: row.ofBuyer)
         #expect(validity == row.expected)

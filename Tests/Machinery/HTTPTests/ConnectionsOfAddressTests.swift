@@ -8,7 +8,7 @@ import Testing
     {
         var settings = Settings()
         settings.connectionsOfAddressMax = 3
-        settings.sparesThisMachine = false
+        settings.exemptsLoopback = false
         settings.beyondLimitMilliseconds = 200
         try await Site.run(settings: settings) { site in
             let port = site.port

@@ -24,8 +24,8 @@ import Testing
 
     @Test(arguments: ends) func `a round trip's end decides whether it is done, failed or unknown`(
         decision: CommitPoint, isComplete: Bool, isLost: Bool, failed: Bool,
-        verdict: Connection.PipelineOutcome
+        expected: Connection.PipelineOutcome
     ) {
-        #expect(decision.outcome(isComplete, isLost: isLost, failed: failed) == verdict)
+        #expect(decision.outcome(isComplete, isLost: isLost, failed: failed) == expected)
     }
 }

@@ -33,7 +33,7 @@ extension CheckoutRequest {
                 countryCode: country, currency: currency, basket: basket ?? .items([]))
         }
         // Even without currency or country it reads the rest, to report all problems.
-        var read = request ?? .stand
+        var read = request ?? .placeholder
         read.readShipping(fields, currency: currency)
         read.readPayment(fields, currency: currency, now: now)
         read.readTerms(fields, currency: currency, now: now)
@@ -54,7 +54,7 @@ extension CheckoutRequest {
     }
 
     /// Stands in for a request without currency or country, while its other members are read.
-    private static let stand = CheckoutRequest(
+    private static let placeholder = CheckoutRequest(
         countryCode: .unitedStates, currency: .usDollar, basket: .items([]))
 }
 

@@ -31,23 +31,23 @@ package struct AttachBalance: SheetUpdateVerb {
         case balance(Balance.ID)
     }
 
-    package func decide(_ locked: inout LockedCheckout) throws -> (
+    package func decide(_ loaded: inout LoadedCheckout) throws -> (
         SheetUpdateOutcome, TimelineEntry
     ) {
-        let limit = try limit(locked.session.total.currency)
-        let before = locked.session.tenders
-        let problem = try attach(upTo: limit, to: &locked)
-        let currentChoice = try locked.currentChoice()
-        let (price, errors, dropped) = try locked.reprice(
+        let limit = try limit(loaded.session.total.currency)
+        let before = loaded.session.tenders
+        let problem = try attach(upTo: limit, to: &loaded)
+        let currentChoice = try loaded.currentChoice()
+        let (price, errors, dropped) = try loaded.reprice(
             on: currentChoice.choice, or: currentChoice, errors: problem.map { [$0.error] } ?? [])
         // Nothing was priced, so no balance pays more than before.
-        if problem == nil, !errors.isEmpty { locked.session.tenders = before }
-        let entry = locked.entry(
-            .balanceAttached, errors: errors, dropped: dropped, question: timelineInput(upTo: limit)
+        if problem == nil, !errors.isEmpty { loaded.session.tenders = before }
+        let entry = loaded.entry(
+            .balanceAttached, errors: errors, dropped: dropped, input: timelineInput(upTo: limit)
         )
         return (
             SheetUpdateOutcome(
-                session: locked.session, price: price, errors: errors, dropped: dropped,
+                session: loaded.session, price: price, errors: errors, dropped: dropped,
                 balance: problem), entry
         )
     }
@@ -62,12 +62,12 @@ package struct AttachBalance: SheetUpdateVerb {
         }
     }
 
-    private func attach(upTo limit: Money?, to locked: inout LockedCheckout) throws
+    private func attach(upTo limit: Money?, to loaded: inout LoadedCheckout) throws
         -> BalanceProblem?
     {
         do {
             return try attach(
-                try find(in: try locked.requireTransaction()), upTo: limit, to: &locked)
+                try find(in: try loaded.requireTransaction()), upTo: limit, to: &loaded)
         } catch let refusal as BalanceRefusal {
             guard let problem = BalanceProblem(refusal) else { throw refusal }
             return problem
@@ -88,25 +88,25 @@ package struct AttachBalance: SheetUpdateVerb {
     }
 
     private func attach(
-        _ id: Balance.ID, upTo limit: Money?, to locked: inout LockedCheckout
+        _ id: Balance.ID, upTo limit: Money?, to loaded: inout LoadedCheckout
     ) throws -> BalanceProblem? {
-        let allocation = try locked.openAllocation(and: [id])
+        let allocation = try loaded.openAllocation(and: [id])
         guard let balance = allocation.balance(id) else { throw BalanceRefusal.notFound }
-        let known = locked.session.tenders.firstIndex { $0.balance == id }
-        if known == nil, locked.session.tenders.count >= BalanceProblem.balancesMax {
+        let known = loaded.session.tenders.firstIndex { $0.balance == id }
+        if known == nil, loaded.session.tenders.count >= BalanceProblem.balancesMax {
             return .tooMany
         }
-        if locked.session.request.basket.credited.contains(id) {
-            return .insufficient(shortfall: locked.session.total)
+        if loaded.session.request.basket.credited.contains(id) {
+            return .insufficient(shortfall: loaded.session.total)
         }
-        let own = known.map { allocation.held(by: locked.session.tenders[$0]) } ?? 0
-        if let refusal = refusal(balance, upTo: limit, locked, own: own) { throw refusal }
+        let own = known.map { allocation.held(by: loaded.session.tenders[$0]) } ?? 0
+        if let refusal = refusal(balance, upTo: limit, loaded, own: own) { throw refusal }
         if let known {
-            locked.session.tenders[known].limit = limit?.minorUnits
+            loaded.session.tenders[known].limit = limit?.minorUnits
         } else {
-            locked.session.tenders.append(
+            loaded.session.tenders.append(
                 Tender(
-                    balance: id, hold: locked.newHold(), kind: balance.kind,
+                    balance: id, hold: loaded.newHold(), kind: balance.kind,
                     hint: balance.codeHint, limit: limit?.minorUnits))
         }
         return nil
@@ -117,9 +117,9 @@ package struct AttachBalance: SheetUpdateVerb {
     ///
     /// - Parameter own: the amount that this checkout already holds of the balance.
     private func refusal(
-        _ balance: Balance, upTo limit: Money?, _ locked: LockedCheckout, own: Int64
+        _ balance: Balance, upTo limit: Money?, _ loaded: LoadedCheckout, own: Int64
     ) -> BalanceRefusal? {
-        let currency = locked.session.total.currency
+        let currency = loaded.session.total.currency
         if own > 0, limit == nil { return nil }
         let nothing = Money.zero(currency)
         if let refusal = balance.refusal(spending: nothing, at: context.now) { return refusal }
@@ -132,7 +132,7 @@ package struct AttachBalance: SheetUpdateVerb {
         // makes the refusal `locked` instead of `insufficient`.
         let most = balance.amount.minorUnits
         let requested =
-            most > 0 ? min(most, locked.session.total.minorUnits) : locked.session.total.minorUnits
+            most > 0 ? min(most, loaded.session.total.minorUnits) : loaded.session.total.minorUnits
         return balance.refusal(
             spending: Money(minorUnits: requested, currency: currency), at: context.now)
     }

@@ -18,24 +18,24 @@ package struct DetachBalance: SheetUpdateVerb {
         self.balance = balance
     }
 
-    package func decide(_ locked: inout LockedCheckout) throws -> (
+    package func decide(_ loaded: inout LoadedCheckout) throws -> (
         SheetUpdateOutcome, TimelineEntry
     ) {
-        let before = locked.session.tenders
+        let before = loaded.session.tenders
         if before.contains(where: { $0.balance == balance }) {
-            try locked.openAllocation()
-            locked.session.tenders.removeAll { $0.balance == balance }
+            try loaded.openAllocation()
+            loaded.session.tenders.removeAll { $0.balance == balance }
         }
-        let currentChoice = try locked.currentChoice()
-        let (price, errors, dropped) = try locked.reprice(
+        let currentChoice = try loaded.currentChoice()
+        let (price, errors, dropped) = try loaded.reprice(
             on: currentChoice.choice, or: currentChoice, errors: [])
-        if !errors.isEmpty { locked.session.tenders = before }
-        let entry = locked.entry(
+        if !errors.isEmpty { loaded.session.tenders = before }
+        let entry = loaded.entry(
             .balanceDetached, errors: errors, dropped: dropped,
-            question: Writer.value { $0.object { $0.member("balanceId", balance.text) } })
+            input: Writer.value { $0.object { $0.member("balanceId", balance.text) } })
         return (
             SheetUpdateOutcome(
-                session: locked.session, price: price, errors: errors, dropped: dropped), entry
+                session: loaded.session, price: price, errors: errors, dropped: dropped), entry
         )
     }
 }

@@ -30,33 +30,33 @@ package struct OpenAccount: Sendable {
     }
 
     package func callAsFunction(in transaction: Transaction) throws -> Outcome {
-        var locked = try LockedCheckout(unchecked: context, in: transaction)
-        if let generation = context.generation, generation != locked.session.generation {
+        var loaded = try LoadedCheckout(unchecked: context, in: transaction)
+        if let generation = context.generation, generation != loaded.session.generation {
             throw CheckoutRefusal.secretOutdated
         }
-        let contact = try locked.seal.contacts(
-            locked.session.privacy.contacts, as: "contacts"
+        let contact = try loaded.seal.contacts(
+            loaded.session.privacy.contacts, as: "contacts"
         ).account
-        if let known = locked.session.customer {
+        if let known = loaded.session.customer {
             guard
                 let customer = try FindCustomer(customer: known, keys: context.keys)(
                     in: transaction)
             else { throw CheckoutRefusal.notFound }
             return Outcome(customer: customer, isNew: false)
         }
-        guard locked.session.state.isPaid else { throw CheckoutRefusal.notAuthorized }
+        guard loaded.session.state.isPaid else { throw CheckoutRefusal.notAuthorized }
         guard let contact else { throw CheckoutRefusal.noContact }
-        let id = Customer.ID(merchant: locked.session.id.merchant, uuid: customer)
+        let id = Customer.ID(merchant: loaded.session.id.merchant, uuid: customer)
         let opened = Customer(
-            id: id, contact: contact, checkout: locked.session.id.text, consentedAt: context.now,
+            id: id, contact: contact, checkout: loaded.session.id.text, consentedAt: context.now,
             createdAt: context.now)
         try transaction.enqueue(
             opened.insert(
-                checkout: locked.session.id.uuid,
-                contact: locked.seal.seal(account: contact, of: id),
-                key: locked.seal.adopted(by: id, keys: context.keys)))
-        locked.session.customer = id
-        try transaction.enqueue(locked.session.storeCustomer)
+                checkout: loaded.session.id.uuid,
+                contact: loaded.seal.seal(account: contact, of: id),
+                key: loaded.seal.adopted(by: id, keys: context.keys)))
+        loaded.session.customer = id
+        try transaction.enqueue(loaded.session.storeCustomer)
         try transaction.enqueue(
             Event(
                 id: Event.ID(merchant: id.merchant, uuid: event), type: .customerOpened,
@@ -64,7 +64,7 @@ package struct OpenAccount: Sendable {
                 data: Writer.value { writer in
                     writer.object {
                         $0.member("id", id.text)
-                        $0.member("checkout", locked.session.id.text)
+                        $0.member("checkout", loaded.session.id.text)
                     }
                 }, at: context.now
             ).insert)

@@ -10,8 +10,8 @@ package struct CheckoutRead: BatchStatement {
 
     package var groupCommit: GroupCommit { .reading }
 
-    package static func statement(for looks: [CheckoutRead]) -> Query {
-        looks.count == 1
-            ? CheckoutSession.find(looks[0].checkout) : CheckoutSession.find(looks.map(\.checkout))
+    package static func statement(for reads: [CheckoutRead]) -> Query {
+        reads.count == 1
+            ? CheckoutSession.find(reads[0].checkout) : CheckoutSession.find(reads.map(\.checkout))
     }
 }

@@ -25,7 +25,7 @@ package struct ReadTimeline: Sendable {
     package struct Row: Sendable {
         package let entry: TimelineEntry
         /// The input of the update; nil once the buyer was erased.
-        package let question: [UInt8]?
+        package let input: [UInt8]?
     }
 
     package func callAsFunction(on database: Database) async throws -> Outcome {
@@ -40,8 +40,8 @@ package struct ReadTimeline: Sendable {
             currency: currency,
             entries: try (isEmpty ? [] : rows).map { row in
                 let entry = try TimelineEntry(row: row, of: checkout)
-                let question = try entry.question.flatMap { try seal?.open($0, as: "question") }
-                return Row(entry: entry, question: question)
+                let input = try entry.input.flatMap { try seal?.open($0, as: "question") }
+                return Row(entry: entry, input: input)
             })
     }
 }

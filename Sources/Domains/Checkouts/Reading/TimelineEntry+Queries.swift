@@ -12,7 +12,7 @@ extension TimelineEntry {
             total, state, errors, question)
         SELECT \(checkout.merchant), \(checkout.uuid), \(entry), \(kind.rawValue)::text, \(at),
             \(requestID)::text, \(Int64(version)), \(total), \(state.rawValue)::text,
-            \(errors.isEmpty ? nil : errors)::text[], \(question)::bytea
+            \(errors.isEmpty ? nil : errors)::text[], \(input)::bytea
         FROM (\(condition)) AS given
         """
     }
@@ -38,7 +38,7 @@ extension TimelineEntry {
 
     /// Reads the newest updates with an input, for each of several checkouts of a merchant, in
     /// order.
-    package static func questions(
+    package static func newestWithInput(
         of checkouts: [CheckoutSession.ID], of merchant: MerchantNumber, limit: Int
     )
         -> Query
@@ -66,6 +66,6 @@ extension TimelineEntry {
             checkout: checkout, entry: try row.get("entry_id"), kind: kind,
             at: try row.get("at"), requestID: try row.get("request_id"), version: Int(version),
             total: try row.get("total"), state: state, errors: errors ?? [],
-            question: try row.get("question"))
+            input: try row.get("question"))
     }
 }

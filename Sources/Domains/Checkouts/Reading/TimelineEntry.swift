@@ -40,12 +40,12 @@ package struct TimelineEntry: Sendable {
     /// the buyer entered.
     package let errors: [String]
     /// The input of the update, sealed with the checkout's key.
-    package let question: [UInt8]?
+    package let input: [UInt8]?
 
     package init(
         checkout: CheckoutSession.ID, entry: UUID128, kind: Kind, at: Instant, requestID: String,
         version: Int, total: Int64, state: CheckoutSession.State, errors: [String],
-        question: [UInt8]?
+        input: [UInt8]?
     ) {
         self.checkout = checkout
         self.entry = entry
@@ -56,7 +56,7 @@ package struct TimelineEntry: Sendable {
         self.total = total
         self.state = state
         self.errors = errors
-        self.question = question
+        self.input = input
     }
 }
 

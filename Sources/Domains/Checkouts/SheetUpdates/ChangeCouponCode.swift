@@ -15,34 +15,34 @@ package struct ChangeCouponCode: SheetUpdateVerb {
         self.text = text
     }
 
-    package func decide(_ locked: inout LockedCheckout) throws -> (
+    package func decide(_ loaded: inout LoadedCheckout) throws -> (
         SheetUpdateOutcome, TimelineEntry
     ) {
-        let currentChoice = try locked.currentChoice()
+        let currentChoice = try loaded.currentChoice()
         var choice = currentChoice.choice
         var wrong: [FieldError] = []
         if text.allSatisfy(\.isWhitespace) {
             choice.coupon = nil
         } else {
-            let entered = try find(in: try locked.requireTransaction())
-            let error = try judge(entered, locked)
+            let entered = try find(in: try loaded.requireTransaction())
+            let error = try checkValidity(entered, loaded)
             if let error {
                 wrong = [error]
             } else {
                 choice.coupon = entered.map(AppliedCoupon.init)
             }
         }
-        let (price, errors, droppedCoupon) = try locked.reprice(
+        let (price, errors, droppedCoupon) = try loaded.reprice(
             on: choice, or: currentChoice, errors: wrong)
         // A buyer who entered another code, or removed it, needs no message about the previous
         // coupon.
         let dropped = errors.isEmpty ? nil : droppedCoupon
-        let entry = locked.entry(
+        let entry = loaded.entry(
             .couponCode, errors: errors, dropped: dropped,
-            question: Writer.value { $0.object { $0.member("couponCode", text) } })
+            input: Writer.value { $0.object { $0.member("couponCode", text) } })
         return (
             SheetUpdateOutcome(
-                session: locked.session, price: price, errors: errors, dropped: dropped), entry
+                session: loaded.session, price: price, errors: errors, dropped: dropped), entry
         )
     }
 
@@ -51,8 +51,8 @@ package struct ChangeCouponCode: SheetUpdateVerb {
         return try Coupon.find(code, of: context.merchant.number, in: transaction)
     }
 
-    private func judge(_ coupon: Coupon?, _ locked: LockedCheckout) throws -> FieldError? {
-        guard locked.session.request.supportsCouponCode else { return FieldError(coupon: .unknown) }
-        return FieldError(coupon: try locked.session.request.judge(coupon, at: context.now))
+    private func checkValidity(_ coupon: Coupon?, _ loaded: LoadedCheckout) throws -> FieldError? {
+        guard loaded.session.request.supportsCouponCode else { return FieldError(coupon: .unknown) }
+        return FieldError(coupon: try loaded.session.request.checkValidity(coupon, at: context.now))
     }
 }

@@ -18,7 +18,7 @@ package struct DroppedCoupon: Sendable {
     package let error: FieldError
 }
 
-extension LockedCheckout {
+extension LoadedCheckout {
     /// Judges the coupon as the payment will be judged (docs/rules/money.md#5). The coupon keeps
     /// the terms that the sheet showed; only its validity is checked.
     package func currentChoice() throws -> CurrentChoice {
@@ -29,7 +29,7 @@ extension LockedCheckout {
         let validity =
             applied.isSpent
             ? .usedByBuyer
-            : try session.request.judge(
+            : try session.request.checkValidity(
                 try Coupon.find(applied.id, in: try requireTransaction()), at: context.now)
         guard let error = FieldError(coupon: validity) else {
             return CurrentChoice(choice: choice, dropped: nil)

@@ -19,23 +19,23 @@ package struct SelectPaymentMethod: SheetUpdateVerb {
         self.billing = billing
     }
 
-    package func decide(_ locked: inout LockedCheckout) throws -> (
+    package func decide(_ loaded: inout LoadedCheckout) throws -> (
         SheetUpdateOutcome, TimelineEntry
     ) {
-        let currentChoice = try locked.currentChoice()
+        let currentChoice = try loaded.currentChoice()
         var choice = currentChoice.choice
         let billing =
-            locked.session.request.isTaxedByBilling(shipping: choice.place) ? self.billing : nil
+            loaded.session.request.isTaxedByBilling(shipping: choice.place) ? self.billing : nil
         // Without a readable country the price stays; the payment reports what is wrong.
         if let place = billing.flatMap({ ContactRules.billingPlace($0, at: .redacted) }) {
             choice.select(place, as: .billing)
         }
-        let (price, errors, dropped) = try locked.reprice(on: choice, or: currentChoice, errors: [])
-        let entry = locked.entry(
-            .paymentMethod, errors: errors, dropped: dropped, question: timelineInput(billing))
+        let (price, errors, dropped) = try loaded.reprice(on: choice, or: currentChoice, errors: [])
+        let entry = loaded.entry(
+            .paymentMethod, errors: errors, dropped: dropped, input: timelineInput(billing))
         return (
             SheetUpdateOutcome(
-                session: locked.session, price: price, errors: errors, dropped: dropped), entry
+                session: loaded.session, price: price, errors: errors, dropped: dropped), entry
         )
     }
 

@@ -16,26 +16,26 @@ package struct SelectShippingContact: SheetUpdateVerb {
         self.contact = contact
     }
 
-    package func decide(_ locked: inout LockedCheckout) throws -> (
+    package func decide(_ loaded: inout LoadedCheckout) throws -> (
         SheetUpdateOutcome, TimelineEntry
     ) {
         let examined = ContactRules.examine(
             contact, stage: .redacted, role: .shipping,
-            required: locked.session.request.requiredShippingContactFields,
-            policy: locked.session.request.contactPolicy(context.merchant))
-        let currentChoice = try locked.currentChoice()
+            required: loaded.session.request.requiredShippingContactFields,
+            policy: loaded.session.request.contactPolicy(context.merchant))
+        let currentChoice = try loaded.currentChoice()
         var choice = currentChoice.choice
-        if examined.errors.isEmpty, !locked.isAtKnownStore {
+        if examined.errors.isEmpty, !loaded.isAtKnownStore {
             choice.select(examined.destination, as: .shipping)
         }
-        let (price, errors, dropped) = try locked.reprice(
+        let (price, errors, dropped) = try loaded.reprice(
             on: choice, or: currentChoice, errors: examined.errors)
-        let entry = locked.entry(
+        let entry = loaded.entry(
             .shippingContact, errors: errors, dropped: dropped,
-            question: Writer.value { $0.object { $0.member("shippingContact", contact) } })
+            input: Writer.value { $0.object { $0.member("shippingContact", contact) } })
         return (
             SheetUpdateOutcome(
-                session: locked.session, price: price, errors: errors, dropped: dropped), entry
+                session: loaded.session, price: price, errors: errors, dropped: dropped), entry
         )
     }
 }

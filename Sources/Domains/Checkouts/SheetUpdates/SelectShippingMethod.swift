@@ -11,20 +11,20 @@ package struct SelectShippingMethod: SheetUpdateVerb {
         self.method = method
     }
 
-    package func decide(_ locked: inout LockedCheckout) throws -> (
+    package func decide(_ loaded: inout LoadedCheckout) throws -> (
         SheetUpdateOutcome, TimelineEntry
     ) {
-        let currentChoice = try locked.currentChoice()
+        let currentChoice = try loaded.currentChoice()
         var choice = currentChoice.choice
         choice.method = method
-        let (price, errors, dropped) = try locked.reprice(
+        let (price, errors, dropped) = try loaded.reprice(
             on: choice, or: currentChoice, errors: [])
-        let entry = locked.entry(
+        let entry = loaded.entry(
             .shippingMethod, errors: errors, dropped: dropped,
-            question: Writer.value { $0.object { $0.member("shippingMethod", method) } })
+            input: Writer.value { $0.object { $0.member("shippingMethod", method) } })
         return (
             SheetUpdateOutcome(
-                session: locked.session, price: price, errors: errors, dropped: dropped), entry
+                session: loaded.session, price: price, errors: errors, dropped: dropped), entry
         )
     }
 }

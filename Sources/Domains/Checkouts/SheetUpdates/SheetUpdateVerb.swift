@@ -8,8 +8,8 @@ package protocol SheetUpdateVerb: Sendable {
     /// worker runs it.
     static var isSheetEvent: Bool { get }
 
-    /// Computes the outcome and its timeline entry, and changes `locked`; the caller stores both.
-    func decide(_ locked: inout LockedCheckout) throws -> (SheetUpdateOutcome, TimelineEntry)
+    /// Computes the outcome and its timeline entry, and changes `loaded`; the caller stores both.
+    func decide(_ loaded: inout LoadedCheckout) throws -> (SheetUpdateOutcome, TimelineEntry)
 }
 
 extension SheetUpdateVerb {
@@ -17,14 +17,14 @@ extension SheetUpdateVerb {
 
     /// Runs the update under the checkout's row lock.
     package func callAsFunction(in transaction: Transaction) throws -> SheetUpdateOutcome {
-        var locked = try LockedCheckout(context, in: transaction)
-        try locked.requireOpen()
-        if Self.isSheetEvent { try locked.requireClientVersion() }
-        let (answer, entry) = try decide(&locked)
-        try locked.storeTenders()
-        try transaction.enqueue(answer.session.storeChoice)
+        var loaded = try LoadedCheckout(context, in: transaction)
+        try loaded.requireOpen()
+        if Self.isSheetEvent { try loaded.requireClientVersion() }
+        let (outcome, entry) = try decide(&loaded)
+        try loaded.storeTenders()
+        try transaction.enqueue(outcome.session.storeChoice)
         try transaction.enqueue(entry.insert)
-        return answer
+        return outcome
     }
 
     /// Runs the update without a lock: reads, decides, and stores if the row has not changed. Both
@@ -37,16 +37,16 @@ extension SheetUpdateVerb {
             for _ in 0..<2 {
                 let rows = try await database.run(OptimisticCheckoutRead(checkout: id))
                 guard let row = rows.first else { throw CheckoutRefusal.notFound }
-                var locked = try LockedCheckout(context, snapshot: row)
-                try locked.requireOpen()
-                if Self.isSheetEvent { try locked.requireClientVersion() }
-                let (answer, entry) = try decide(&locked)
-                let store = answer.session.storeChoice(
-                    with: entry, ifRowVersion: try row.get("seen"))
+                var loaded = try LoadedCheckout(context, snapshot: row)
+                try loaded.requireOpen()
+                if Self.isSheetEvent { try loaded.requireClientVersion() }
+                let (outcome, entry) = try decide(&loaded)
+                let store = outcome.session.storeChoice(
+                    with: entry, ifRowVersion: try row.get("row_version"))
                 let stored = try await database.run(store, groupCommit: .locking(id.uuid.low))
-                if !stored.isEmpty { return answer }
+                if !stored.isEmpty { return outcome }
             }
-        } catch is LockedCheckout.NeedsLock {}
+        } catch is LoadedCheckout.NeedsLock {}
         return try await database.transaction { try callAsFunction(in: $0) }
     }
 }
@@ -65,9 +65,9 @@ package struct OptimisticCheckoutRead: BatchStatement {
 
     package var groupCommit: GroupCommit { .reading }
 
-    package static func statement(for looks: [OptimisticCheckoutRead]) -> Query {
-        looks.count == 1
-            ? CheckoutSession.findVersioned(looks[0].checkout)
-            : CheckoutSession.findVersioned(looks.map(\.checkout))
+    package static func statement(for reads: [OptimisticCheckoutRead]) -> Query {
+        reads.count == 1
+            ? CheckoutSession.findVersioned(reads[0].checkout)
+            : CheckoutSession.findVersioned(reads.map(\.checkout))
     }
 }

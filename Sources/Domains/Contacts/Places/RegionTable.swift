@@ -304,7 +304,7 @@ extension RegionTable {
 
     /// The slips that a name allows: fewer than a city's name, which the ZIP confirms. With more,
     /// Pesaro would match Pescara, Pattaya Pattani, and Central Papua Central Java.
-    private static func slips(forLength length: Int) -> Int {
+    private static func typosMax(forLength length: Int) -> Int {
         switch length {
         case ...3: 0
         case ...8: 1
@@ -324,11 +324,11 @@ extension RegionTable {
     /// The only region with the closest name, if it is close enough.
     private func nearest(to key: String) -> String? {
         let letters = Array(key.unicodeScalars)
-        let limit = RegionTable.slips(forLength: letters.count)
+        let limit = RegionTable.typosMax(forLength: letters.count)
         guard limit > 0, let first = letters.first else { return nil }
         var best = limit + 1
         var found: Set<String> = []
-        let look = { (name: Substring, code: String) in
+        let consider = { (name: Substring, code: String) in
             let other = Array(name.unicodeScalars)
             // A slip never replaces the first letter: Derry is not Kerry, nor North Cotabato the
             // South. It may omit the first letter, double it, or swap it with the second.
@@ -338,8 +338,8 @@ extension RegionTable {
                     || letters.dropFirst().first == other.first
             else { return }
             // The shorter text limits the slips: `ohio` is no slip of `idaho`.
-            let forgiven = RegionTable.slips(forLength: min(other.count, letters.count))
-            let most = min(best, isSameStart ? forgiven : min(forgiven, 1))
+            let typosOfShorter = RegionTable.typosMax(forLength: min(other.count, letters.count))
+            let most = min(best, isSameStart ? typosOfShorter : min(typosOfShorter, 1))
             guard let distance = Misspelling.distance(letters, other, atMost: most) else { return }
             if distance < best {
                 best = distance
@@ -348,10 +348,10 @@ extension RegionTable {
                 found.insert(code)
             }
         }
-        for (name, code) in byHand { look(Substring(name), code) }
+        for (name, code) in byHand { consider(Substring(name), code) }
         for columns in regions?.own ?? .none
         where columns.count == 2 && columns[1] != Self.ambiguous {
-            look(columns[0], String(columns[1]))
+            consider(columns[0], String(columns[1]))
         }
         return found.count == 1 ? found.first : nil
     }

@@ -158,11 +158,11 @@ extension Examination {
         if let stated {
             let agreed = ([located].compactMap(\.self) + candidates).lazy
                 .compactMap { table.narrower(stated.code, $0) }.first
-            let isSlip = isUnassigned(code, beside: stated, country)
-            if isSlip, let located {
+            let isTypo = isUnassigned(code, beside: stated, country)
+            if isTypo, let located {
                 report(.postalCode, .postalCodeElsewhere(table.name(of: located) ?? located))
             }
-            if candidates.isEmpty || agreed != nil || isSlip
+            if candidates.isEmpty || agreed != nil || isTypo
                 || isOfBothStates(stated, code, country) || country.hasCoarsePatterns
             {
                 let spelling = table.spelling(of: stated, given: given.text)

@@ -64,7 +64,7 @@ extension ContactRules {
     }
 
     /// False if all known postal codes that begin so lie in other regions.
-    package static func canLie(
+    package static func canBelong(
         codesFrom start: String, of country: Country, in region: String
     ) -> Bool {
         let country = Territory(country)?.sovereign ?? country

@@ -31,7 +31,7 @@ struct CleanedText {
             isChanged = false
             return
         }
-        let (scalars, isChanged) = CleanedText.tidy(given, keepsSpaces)
+        let (scalars, isChanged) = CleanedText.clean(given, keepsSpaces)
         self.isChanged = isChanged
         length = scalars.count
         isTooLong = length > limit
@@ -55,7 +55,7 @@ struct CleanedText {
         } ?? false
     }
 
-    private static func tidy(
+    private static func clean(
         _ text: String, _ keepsSpaces: Bool
     ) -> (scalars: [Unicode.Scalar], isChanged: Bool) {
         var scalars: [Unicode.Scalar] = []

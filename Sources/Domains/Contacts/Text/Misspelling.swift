@@ -20,7 +20,7 @@ enum Misspelling {
     ) -> Int? {
         guard abs(one.count - other.count) <= limit else { return nil }
         if one.isEmpty || other.isEmpty { return max(one.count, other.count) }
-        if limit <= 1 { return distanceOfOneSlip(one, other).flatMap { $0 <= limit ? $0 : nil } }
+        if limit <= 1 { return singleTypoDistance(one, other).flatMap { $0 <= limit ? $0 : nil } }
         var before: [Int] = []
         var last = Array(0...other.count)
         for row in 1...one.count {
@@ -44,7 +44,7 @@ enum Misspelling {
     }
 
     /// The distance for a limit of one slip, found from the common start and end without a table.
-    private static func distanceOfOneSlip<Letter: Equatable>(
+    private static func singleTypoDistance<Letter: Equatable>(
         _ one: [Letter], _ other: [Letter]
     ) -> Int? {
         let shorter = min(one.count, other.count)

@@ -19,7 +19,7 @@ extension Coupon {
     ///
     /// `redemptions` excludes the reservation of the attempt itself. `buyerRedemptions` is nil
     /// until authorization, while the buyer is unknown.
-    package func judge(
+    package func checkValidity(
         at now: Instant, subtotal: Money, redemptions: Int64, buyerRedemptions: Int64? = nil
     ) -> CouponValidity {
         guard archivedAt == nil, terms.currency ?? subtotal.currency == subtotal.currency else {

@@ -12,7 +12,7 @@ package struct OpenSession: Sendable {
         // Without the lock, two concurrent sign-ins would delete the same sessions to make room.
         _ = try transaction.run(Merchant.lock(session.id.merchant))
         try transaction.enqueue(
-            Session.tidy(session.key, at: session.createdAt, keeping: Session.perKeyMax - 1))
+            Session.prune(session.key, at: session.createdAt, keeping: Session.perKeyMax - 1))
         try transaction.enqueue(session.insert(secret))
         return secret
     }

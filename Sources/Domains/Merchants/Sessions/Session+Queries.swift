@@ -12,7 +12,7 @@ extension Session {
     /// Deletes a merchant's expired sessions, and the key's oldest sessions above its limit.
     ///
     /// - Parameter others: the number of the key's sessions to keep.
-    static func tidy(_ key: APIKey.ID, at now: Instant, keeping others: Int) -> Query {
+    static func prune(_ key: APIKey.ID, at now: Instant, keeping others: Int) -> Query {
         """
         DELETE FROM sessions WHERE merchant_id = \(key.merchant) AND (expires_at <= \(now)
             OR session_id IN (SELECT session_id FROM sessions

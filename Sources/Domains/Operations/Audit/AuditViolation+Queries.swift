@@ -11,7 +11,7 @@ extension AuditViolation {
         self.init(
             rule: rule, merchant: merchant,
             object: subject.name(try row.get("object"), of: merchant, try row.get("label")),
-            found: try row.get("found"), wanted: try row.get("wanted"))
+            found: try row.get("found"), expected: try row.get("expected"))
     }
 }
 
@@ -19,8 +19,8 @@ extension AuditCheck {
     /// Selects the violations of the rule, in the same order each time.
     func find(in scope: AuditScope, limit: Int) -> Query {
         """
-        SELECT merchant_id, subject, object, label, found, wanted
-        FROM (\(broken(scope))) AS broken (merchant_id, subject, object, label, found, wanted)
+        SELECT merchant_id, subject, object, label, found, expected
+        FROM (\(broken(scope))) AS broken (merchant_id, subject, object, label, found, expected)
         ORDER BY merchant_id, object, label LIMIT \(Int64(limit))
         """
     }

@@ -11,7 +11,7 @@ package struct AuditViolation: Hashable, Sendable {
     /// The object's identifier as the API writes it, or a name if it has no identifier.
     package let object: String
     package let found: String
-    package let wanted: String
+    package let expected: String
 
     /// The kinds of objects that can violate a rule.
     enum Subject: String, CaseIterable {

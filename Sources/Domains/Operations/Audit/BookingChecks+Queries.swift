@@ -11,7 +11,7 @@ extension Audit {
         ) { scope in
             // All merchants: the audit checks all of the books.
             """
-            WITH happened AS (
+            WITH operations AS (
                 SELECT c.merchant_id, c.capture_id AS id, c.currency, c.amount, c.card,
                     (SELECT coalesce(sum(u.amount), 0) FROM unnest(c.credit_amounts) u (amount))
                         AS credited
@@ -32,7 +32,7 @@ extension Audit {
         ) { scope in
             // All merchants: the audit checks all of the books.
             """
-            WITH happened AS (
+            WITH operations AS (
                 SELECT r.merchant_id, r.refund_id AS id, r.currency, r.amount,
                     r.card - r.card * (r.credit = r.amount)::integer AS card,
                     r.amount - r.card + r.card * (r.credit = r.amount)::integer AS credited
@@ -53,7 +53,7 @@ extension Audit {
                 + "fails."
         ) { scope in
             """
-            WITH wanted AS (
+            WITH expected AS (
                 SELECT r.merchant_id, r.refund_id AS id, r.currency,
                     sum(CASE r.state WHEN 'failed' THEN 0 ELSE u.amount END) AS amount
                 FROM refunds r CROSS JOIN LATERAL unnest(r.debit_amounts) u (amount)
@@ -67,7 +67,7 @@ extension Audit {
             SELECT coalesce(w.merchant_id, b.merchant_id), 'refund', coalesce(w.id, b.id), NULL,
                 coalesce(b.currency || ' ' || b.amount || ' taken back', 'nothing taken back'),
                 coalesce(w.currency || ' ' || w.amount || ' taken back', 'nothing taken back')
-            FROM wanted w FULL JOIN booked b ON b.merchant_id = w.merchant_id AND b.id = w.id
+            FROM expected w FULL JOIN booked b ON b.merchant_id = w.merchant_id AND b.id = w.id
                 AND b.currency = w.currency
             WHERE coalesce(w.amount, 0) <> coalesce(b.amount, 0)
             """
@@ -77,7 +77,7 @@ extension Audit {
             "The ledger has each dispute's opening and outcome exactly once, and no other dispute."
         ) { scope in
             """
-            WITH happened AS (
+            WITH operations AS (
                 -- The uncovered part of a lost dispute does not come back from the processor.
                 SELECT d.merchant_id, d.dispute_id, d.currency, k.kind,
                     d.taken + CASE k.kind WHEN 'dispute_lost' THEN 0 ELSE d.uncovered END AS amount
@@ -99,7 +99,7 @@ extension Audit {
                 coalesce(h.dispute_id, b.transfer_id), coalesce(h.kind, b.kind),
                 coalesce(b.currency || ' ' || b.amount || ' in the books', 'not in the books'),
                 coalesce(h.currency || ' ' || h.amount || ' in the books', 'nothing of it')
-            FROM happened h FULL JOIN booked b ON b.merchant_id = h.merchant_id
+            FROM operations h FULL JOIN booked b ON b.merchant_id = h.merchant_id
                 AND b.transfer_id = h.dispute_id AND b.kind = h.kind AND b.currency = h.currency
             WHERE h.amount IS DISTINCT FROM b.amount
             """
@@ -115,7 +115,7 @@ extension Audit {
                 || b.credited, 'not in the books'),
             coalesce(h.currency || ' ' || h.amount || ', by card ' || h.card || ', to balances '
                 || h.credited, 'nothing of it')
-        FROM happened h FULL JOIN booked b ON b.merchant_id = h.merchant_id
+        FROM operations h FULL JOIN booked b ON b.merchant_id = h.merchant_id
             AND b.id = h.id AND b.currency = h.currency
         WHERE (h.amount, h.card, h.credited) IS DISTINCT FROM (b.amount, b.card, b.credited)
         """

@@ -8,7 +8,7 @@ extension Audit {
             "held_is_its_holds", "A balance's held amount equals the sum of its active holds."
         ) { scope in
             """
-            WITH promised AS (
+            WITH active_holds AS (
                 SELECT h.merchant_id, h.balance_id, h.currency, sum(h.amount - h.captured) AS held
                 FROM holds h WHERE h.state = 'active' AND \(scope.owns("h"))
                 GROUP BY h.merchant_id, h.balance_id, h.currency),
@@ -17,7 +17,7 @@ extension Audit {
                 coalesce(s.balance_id, p.balance_id), NULL,
                 coalesce(s.currency || ' ' || s.held || ' held', 'no such balance'),
                 coalesce(s.currency, p.currency) || ' ' || coalesce(p.held, 0) || ' held'
-            FROM stored s FULL JOIN promised p ON p.merchant_id = s.merchant_id
+            FROM stored s FULL JOIN active_holds p ON p.merchant_id = s.merchant_id
                 AND p.balance_id = s.balance_id AND p.currency = s.currency
             WHERE s.held IS DISTINCT FROM coalesce(p.held, 0)
             """

@@ -72,7 +72,7 @@ extension Audit {
                     FROM holds h WHERE h.checkout_id IS NOT NULL) t
                 WHERE \(scope.owns("t")) GROUP BY t.merchant_id, t.checkout_id)
             SELECT c.merchant_id, 'checkout', c.checkout_id, v.label,
-                c.currency || ' ' || v.found, c.currency || ' ' || v.wanted
+                c.currency || ' ' || v.found, c.currency || ' ' || v.expected
             FROM checkouts c LEFT JOIN tenders t ON t.merchant_id = c.merchant_id
                 AND t.checkout_id = c.checkout_id
             CROSS JOIN LATERAL (VALUES
@@ -82,8 +82,8 @@ extension Audit {
                     THEN greatest(t.authorized, c.authorized) ELSE c.authorized END),
                 ('captured', c.captured, coalesce(t.captured, 0)),
                 ('refunded', c.refunded, coalesce(t.refunded, 0)),
-                ('disputed', c.disputed, coalesce(t.disputed, 0))) AS v (label, found, wanted)
-            WHERE v.found <> v.wanted AND \(scope.owns("c"))
+                ('disputed', c.disputed, coalesce(t.disputed, 0))) AS v (label, found, expected)
+            WHERE v.found <> v.expected AND \(scope.owns("c"))
             """
         },
     ]

@@ -12,7 +12,7 @@ extension Discrepancy {
         writer.member("checkout", ifPresent: checkout?.text)
         ours?.write(as: "ours", to: &writer)
         theirs?.write(as: "theirs", to: &writer)
-        writer.member("paymentAt", madeAt.rfc3339)
+        writer.member("paymentAt", paymentAt.rfc3339)
     }
 }
 

@@ -4,14 +4,14 @@ import Processors
 import Vocabulary
 
 extension Discrepancy {
-    /// Stores a discrepancy, or records that it was seen again. `is_news` is true if the merchant
+    /// Stores a discrepancy, or records that it was seen again. `must_notify` is true if the merchant
     /// must be notified, which happens once until it is resolved.
     func upsert(as identifier: UUID128, at now: Instant) -> Query {
         """
         INSERT INTO discrepancies (merchant_id, discrepancy_id, processor, kind, key,
             reference, checkout_id, ours, theirs, made_at, found_at, seen_at, told_at)
         VALUES (\(merchant), \(identifier), \(processor), \(kind.rawValue), \(key.text),
-            \(reference ?? ""), \(checkout?.uuid), \(oursText), \(theirsText), \(madeAt), \(now),
+            \(reference ?? ""), \(checkout?.uuid), \(oursText), \(theirsText), \(paymentAt), \(now),
             \(now), \(now))
         ON CONFLICT ON CONSTRAINT discrepancies_are_told_once DO UPDATE
             SET seen_at = greatest(discrepancies.seen_at, excluded.seen_at), resolved_at = NULL,
@@ -19,7 +19,7 @@ extension Discrepancy {
                     ELSE excluded.told_at END,
                 events = discrepancies.events + CASE WHEN discrepancies.resolved_at IS NULL THEN 0 ELSE 1 END
         RETURNING discrepancy_id, events, found_at,
-            discrepancy_id = \(identifier) OR told_at = \(now) AS is_news
+            discrepancy_id = \(identifier) OR told_at = \(now) AS must_notify
         """
     }
 

@@ -75,7 +75,7 @@ package struct Discrepancy: Hashable, Sendable, Identified {
     package let ours: Side?
     package let theirs: Side?
     /// When the payment was made, by the processor's clock if it has the payment.
-    package let madeAt: Instant
+    package let paymentAt: Instant
 
     init(
         _ kind: Kind, at processor: String, ours: OurPayment?, theirs record: ProcessorRecord
@@ -87,7 +87,7 @@ package struct Discrepancy: Hashable, Sendable, Identified {
         checkout = ours?.checkout
         self.ours = ours.map(Side.init)
         theirs = Side(record)
-        madeAt = record.createdAt
+        paymentAt = record.createdAt
     }
 
     /// A payment of ours that the processor does not have.
@@ -99,7 +99,7 @@ package struct Discrepancy: Hashable, Sendable, Identified {
         checkout = ours.checkout
         self.ours = Side(ours)
         theirs = nil
-        madeAt = ours.startedAt
+        paymentAt = ours.startedAt
     }
 
     package var merchant: MerchantNumber { key.merchant }

@@ -80,7 +80,7 @@ extension OurPayment {
             processor: try row.get("processor"), state: state, currency: currency,
             reference: try row.get("reference"), authorized: try row.get("approved"),
             captured: try row.get("captured"), refunded: try row.get("refunded_by_processor"),
-            isMoving: try row.get("is_moving"), startedAt: try row.get("started_at"),
+            isChanging: try row.get("is_moving"), startedAt: try row.get("started_at"),
             endedAt: try row.get("ended_at"))
     }
 }

@@ -17,14 +17,14 @@ package struct OurPayment: Hashable, Sendable {
     /// Refunds by the processor, without those that went to a balance instead.
     package let refunded: Int64
     /// True while a call about its money is in progress, or while a worker has to act on it.
-    package let isMoving: Bool
+    package let isChanging: Bool
     package let startedAt: Instant
     package let endedAt: Instant?
 
     package init(
         attempt: Attempt.ID, checkout: CheckoutSession.ID, processor: String, state: Attempt.State,
         currency: Currency, reference: String?, authorized: Int64, captured: Int64,
-        refunded: Int64, isMoving: Bool, startedAt: Instant, endedAt: Instant?
+        refunded: Int64, isChanging: Bool, startedAt: Instant, endedAt: Instant?
     ) {
         self.attempt = attempt
         self.checkout = checkout
@@ -35,7 +35,7 @@ package struct OurPayment: Hashable, Sendable {
         self.authorized = authorized
         self.captured = captured
         self.refunded = refunded
-        self.isMoving = isMoving
+        self.isChanging = isChanging
         self.startedAt = startedAt
         self.endedAt = endedAt
     }
@@ -47,7 +47,7 @@ package struct OurPayment: Hashable, Sendable {
     package var isOpen: Bool {
         switch state {
         case .started, .unknown, .voiding: true
-        case .authorized: isMoving
+        case .authorized: isChanging
         case .declined, .voided: false
         }
     }

@@ -95,7 +95,7 @@ struct ReconcileDay: Sendable {
     ) async throws -> [Discrepancy] {
         guard !unconfirmed.isEmpty else { return [] }
         var records: [ProcessorRecord?] = []
-        for candidate in unconfirmed { records.append(try await again(candidate.record)) }
+        for candidate in unconfirmed { records.append(try await readAgain(candidate.record)) }
         let ours = try await books.payments(records.compactMap { $0?.attempt }, of: merchant)
         var found: [Discrepancy] = []
         for (candidate, record) in zip(unconfirmed, records) {
@@ -113,7 +113,7 @@ struct ReconcileDay: Sendable {
     }
 
     /// Reads the same payment at the processor again.
-    private func again(_ record: ProcessorRecord) async throws -> ProcessorRecord? {
+    private func readAgain(_ record: ProcessorRecord) async throws -> ProcessorRecord? {
         try await processor.allRecords(
             RecordsRequest(
                 merchant: merchant, from: record.createdAt,

@@ -14,7 +14,7 @@ struct RecordDiscrepancies: Sendable {
         // In a fixed order, so that two comparisons at once wait for each other.
         for discrepancy in found.sorted(by: Self.isBefore) {
             let upsert = discrepancy.upsert(as: moment.identifier(), at: moment.now)
-            guard let row = try transaction.run(upsert).first, try row.get("is_news") else {
+            guard let row = try transaction.run(upsert).first, try row.get("must_notify") else {
                 continue
             }
             try transaction.enqueue(event(of: discrepancy, row).insert)

@@ -91,26 +91,26 @@ extension Delivery {
             WHERE c.reader = 'webhooks' AND \(Event.isBehindCursor)
                 AND \(Event.isNumberedHere)
             FOR UPDATE OF c SKIP LOCKED),
-        fresh AS (
+        new_events AS (
             SELECT v.* FROM place p CROSS JOIN LATERAL (
                 SELECT merchant_id, event_id, type, written_by FROM events
                 WHERE (written_by, event_id) > (p.written_by, p.event_id)
                     AND written_by < \(Event.horizon)
                 ORDER BY written_by, event_id LIMIT \(Int64(limit))) v),
-        made AS (
+        inserted AS (
             INSERT INTO deliveries
                 (merchant_id, endpoint_id, event_id, state, next_at, created_at)
             SELECT f.merchant_id, e.endpoint_id, f.event_id, 'pending', \(now), \(now)
-            FROM fresh f JOIN webhook_endpoints e ON e.merchant_id = f.merchant_id
+            FROM new_events f JOIN webhook_endpoints e ON e.merchant_id = f.merchant_id
             WHERE e.deleted_at IS NULL AND e.disabled_at IS NULL
                 AND (e.event_types IS NULL OR f.type = ANY (e.event_types))
             ON CONFLICT DO NOTHING),
         moved AS (
             UPDATE outbox_cursors c SET written_by = l.written_by, event_id = l.event_id
-            FROM (SELECT written_by, event_id FROM fresh
+            FROM (SELECT written_by, event_id FROM new_events
                 ORDER BY written_by DESC, event_id DESC LIMIT 1) l
             WHERE c.reader = 'webhooks')
-        SELECT count(*) AS events FROM fresh
+        SELECT count(*) AS events FROM new_events
         """
     }
 

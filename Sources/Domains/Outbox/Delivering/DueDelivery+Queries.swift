@@ -105,7 +105,7 @@ extension DueDelivery {
         _ attempt: DeliveryAttempt, state: Delivery.State, nextAt: Instant, endedAt: Instant?
     ) -> Query {
         """
-        WITH noted AS (
+        WITH updated AS (
             UPDATE deliveries SET attempts = attempts + 1,
                 state = CASE WHEN state = 'pending' THEN \(state.rawValue) ELSE state END,
                 next_at = CASE WHEN state = 'pending' THEN \(nextAt) ELSE next_at END,
@@ -119,7 +119,7 @@ extension DueDelivery {
         SELECT merchant_id, endpoint_id, event_id, attempts, \(attempt.at),
             \(Int64(attempt.milliseconds)), \(attempt.status.map(Int64.init)),
             \(attempt.failure)
-        FROM noted
+        FROM updated
         """
     }
 }

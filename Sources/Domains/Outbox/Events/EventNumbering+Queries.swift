@@ -60,7 +60,7 @@ extension EventNumbering {
     }
 
     init(row: Row) throws {
-        self.init(isAhead: try row.get("is_ahead"), isMoved: try row.get("is_moved"))
+        self.init(isAhead: try row.get("is_ahead"), isRestored: try row.get("is_moved"))
     }
 
     static let lock: Query = "SELECT shift FROM outbox_numbering FOR UPDATE"

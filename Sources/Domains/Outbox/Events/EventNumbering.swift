@@ -8,9 +8,9 @@ package struct EventNumbering: Sendable {
     /// True if an event or a cursor has a number that no transaction of this cluster had yet.
     package let isAhead: Bool
     /// True if another cluster wrote last; false if the role may not read the cluster's identifier.
-    package let isMoved: Bool
+    package let isRestored: Bool
 
-    package var needsRebase: Bool { isAhead || isMoved }
+    package var needsRebase: Bool { isAhead || isRestored }
 
     /// Changes nothing, so that it also runs on a replica.
     package static func check(_ database: Database) async throws -> EventNumbering {
@@ -42,7 +42,7 @@ package struct RebaseEvents: Sendable {
         let state = try EventNumbering(
             row: try await database.run(EventNumbering.state(ofCluster: cluster))[0])
         guard state.isAhead else {
-            if state.isMoved { try await database.run(EventNumbering.recordCluster(cluster)) }
+            if state.isRestored { try await database.run(EventNumbering.recordCluster(cluster)) }
             return nil
         }
         return try await database.transaction { try rebase(to: cluster, in: $0) }

@@ -8,7 +8,7 @@ import Vocabulary
 package struct ChangePass: Sendable {
     package let pass: Pass.ID
     package let kind: PackageKind
-    package let service: PublicURLs
+    package let urls: PublicURLs
     package let keys: KeyRing
     package let now: Instant
     /// Returns the wanted state for the current one.
@@ -26,13 +26,13 @@ package struct ChangePass: Sendable {
     }
 
     package init(
-        _ pass: Pass.ID, of kind: PackageKind = .pass, service: PublicURLs, keys: KeyRing,
+        _ pass: Pass.ID, of kind: PackageKind = .pass, urls: PublicURLs, keys: KeyRing,
         now: Instant,
         attributes: @escaping @Sendable (Attributes) throws -> Attributes
     ) {
         self.pass = pass
         self.kind = kind
-        self.service = service
+        self.urls = urls
         self.keys = keys
         self.now = now
         self.attributes = attributes
@@ -63,10 +63,10 @@ package struct ChangePass: Sendable {
             throw PassesRefusal.noCustomer
         }
         // A new owner must not get the previous owner's data: the pass asks again.
-        let isHandedOn =
+        let hasNewOwner =
             privateData.personalization != nil && changed.customer != nil
             && attributes.customer != changed.customer
-        if isHandedOn { privateData.personalization = nil }
+        if hasNewOwner { privateData.personalization = nil }
         privateData.values = attributes.values
         privateData.link = attributes.link
         changed.privateData = privateData
@@ -74,9 +74,9 @@ package struct ChangePass: Sendable {
         changed.voidedAt = attributes.isVoided ? changed.voidedAt ?? now : nil
         let renderer = try PassRenderer(row: row)
         let document = try renderer.examined(
-            &changed, privateData, service, besides: attributes.problems, at: now)
+            &changed, privateData, urls, besides: attributes.problems, at: now)
         let content = renderer.content(of: document)
-        let isOther = try isHandedOn || content != PassContent(row: row)
+        let isOther = try hasNewOwner || content != PassContent(row: row)
         if isOther { changed.modifiedAt = Pass.modified(after: changed.modifiedAt, at: now) }
         let seal = try Pass.Seal.open(wrapped, of: pass, keys: keys)
         try transaction.enqueue(

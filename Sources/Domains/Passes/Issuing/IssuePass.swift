@@ -17,7 +17,7 @@ package struct IssuePass: Sendable {
     package let problems: [FieldProblem]
     package let subjects: PassSubjects
     package let secrets: (token: PassSecret, link: PassSecret)
-    package let service: PublicURLs
+    package let urls: PublicURLs
     package let keys: KeyRing
     package let now: Instant
 
@@ -25,7 +25,7 @@ package struct IssuePass: Sendable {
         id: Pass.ID, type: PassType.ID, serialNumber: String?, customer: UUID128?,
         subject: String? = nil, of subjects: PassSubjects, values: PassValues,
         problems: [FieldProblem] = [],
-        secrets: (token: PassSecret, link: PassSecret), service: PublicURLs,
+        secrets: (token: PassSecret, link: PassSecret), urls: PublicURLs,
         keys: KeyRing, now: Instant
     ) {
         self.id = id
@@ -37,7 +37,7 @@ package struct IssuePass: Sendable {
         self.values = values
         self.problems = problems
         self.secrets = secrets
-        self.service = service
+        self.urls = urls
         self.keys = keys
         self.now = now
     }
@@ -77,7 +77,7 @@ package struct IssuePass: Sendable {
             devices: 0, tag: 0,
             modifiedAt: Pass.modified(after: nil, at: now), createdAt: now, erasedAt: nil)
         let document = try renderer.examined(
-            &pass, privateData, service, besides: problems, at: now)
+            &pass, privateData, urls, besides: problems, at: now)
         let (seal, wrapped) = Pass.Seal.make(for: id, keys: keys)
         let sealed = Pass.Sealed(
             key: wrapped, bytes: seal.seal(privateData), tokenDigest: secrets.token.digest,

@@ -41,12 +41,12 @@ struct PassRenderer: Sendable {
     /// - Parameter others: problems already found in the request.
     /// - Throws: `PassesRefusal.badPass` with all problems of the request.
     func examined(
-        _ pass: inout Pass, _ privateData: Pass.PrivateData, _ service: PublicURLs,
+        _ pass: inout Pass, _ privateData: Pass.PrivateData, _ urls: PublicURLs,
         besides others: [FieldProblem], at now: Instant
     ) throws -> PassDocument {
-        let document = try rendered(pass, privateData, service, at: now)
+        let document = try rendered(pass, privateData, urls, at: now)
         let given = privateData.values.given
-        let template = try template(behind: document, of: pass, privateData, service, at: now)
+        let template = try template(behind: document, of: pass, privateData, urls, at: now)
         let requestFindings = PassCause.requestFindings(
             document.problems, of: given, besides: template?.problems ?? [])
         // Do not report a value twice: as too long itself, and as making all values too long.
@@ -66,7 +66,7 @@ struct PassRenderer: Sendable {
     /// the template's alone.
     private func template(
         behind document: PassDocument, of pass: Pass, _ privateData: Pass.PrivateData,
-        _ service: PublicURLs,
+        _ urls: PublicURLs,
         at now: Instant
     ) throws -> PassDocument? {
         let findings = document.problems + document.warnings
@@ -76,24 +76,24 @@ struct PassRenderer: Sendable {
         }
         var bare = privateData
         bare.values = PassValues()
-        return try rendered(pass, bare, service, at: now)
+        return try rendered(pass, bare, urls, at: now)
     }
 
     /// Writes the document for phones.
     ///
     /// - Parameter now: enables warnings about dates in the past.
     func rendered(
-        _ pass: Pass, _ privateData: Pass.PrivateData, _ service: PublicURLs, at now: Instant? = nil
+        _ pass: Pass, _ privateData: Pass.PrivateData, _ urls: PublicURLs, at now: Instant? = nil
     ) throws -> PassDocument {
         switch PackageKind(of: typeIdentifier) {
         case .pass:
             return try PassDocument(
-                of: document.root, styles, identity(of: pass, privateData, service.passes),
+                of: document.root, styles, identity(of: pass, privateData, urls.passes),
                 privateData.values,
                 privateData.shown, at: now)
         case .order:
             return try PassDocument(
-                ofOrder: document.root, identity(of: pass, privateData, service.orders),
+                ofOrder: document.root, identity(of: pass, privateData, urls.orders),
                 privateData.values,
                 privateData.shown, updatedAt: pass.modifiedAt)
         }

@@ -11,19 +11,19 @@ package struct IssueOrder: Sendable {
     /// The token from a phone's request; nil for callers that need no token.
     package let token: String?
     package let subjects: PassSubjects
-    package let service: PublicURLs
+    package let urls: PublicURLs
     package let keys: KeyRing
     package let now: Instant
 
     package init(
         of checkout: String, type: PassType.ID, shown token: String? = nil,
-        _ subjects: PassSubjects, service: PublicURLs, keys: KeyRing, now: Instant
+        _ subjects: PassSubjects, urls: PublicURLs, keys: KeyRing, now: Instant
     ) {
         self.checkout = checkout
         self.type = type
         self.token = token
         self.subjects = subjects
-        self.service = service
+        self.urls = urls
         self.keys = keys
         self.now = now
     }
@@ -53,7 +53,7 @@ package struct IssueOrder: Sendable {
             privateData: privateData, customer: found.customer, subject: checkout, relevantAt: nil,
             voidedAt: nil, devices: 0, tag: 0, modifiedAt: Pass.modified(after: nil, at: now),
             createdAt: now, erasedAt: nil)
-        let document = try renderer.rendered(order, privateData, service)
+        let document = try renderer.rendered(order, privateData, urls)
         let (seal, wrapped) = Pass.Seal.make(for: id, keys: keys)
         let sealed = Pass.Sealed(
             key: wrapped, bytes: seal.seal(privateData), tokenDigest: secret.digest, linkDigest: nil

@@ -7,13 +7,13 @@ import Vocabulary
 package struct IssueWaitingOrders: Sendable {
     private let subjects: PassSubjects
     private let keys: KeyRing
-    private let service: PublicURLs
+    private let urls: PublicURLs
     private let now: Instant
 
-    package init(_ subjects: PassSubjects, keys: KeyRing, service: PublicURLs, now: Instant) {
+    package init(_ subjects: PassSubjects, keys: KeyRing, urls: PublicURLs, now: Instant) {
         self.subjects = subjects
         self.keys = keys
-        self.service = service
+        self.urls = urls
         self.now = now
     }
 
@@ -43,7 +43,7 @@ package struct IssueWaitingOrders: Sendable {
             let row = try transaction.run(PassType.ofOrders(merchant)).first
         else { return }
         _ = try IssueOrder(
-            of: subject, type: PassType(row: row).id, subjects, service: service, keys: keys,
+            of: subject, type: PassType(row: row).id, subjects, urls: urls, keys: keys,
             now: now)(in: transaction)
     }
 }

@@ -35,18 +35,18 @@ package struct PushPasses: Sendable {
 
     private func notify(_ group: [WaitingPush], of type: PassType.ID) async throws {
         var updates = PushUpdates()
-        var silence: PushServiceUnreachable?
+        var unreachable: PushServiceUnreachable?
         if let identity = try await identity(of: group[0]) {
             let outcomes = await outcomes(of: group, as: identity)
             for (push, outcome) in outcomes { note(outcome, of: push, in: &updates) }
-            silence = PushServiceUnreachable(outcomes.map(\.1))
+            unreachable = PushServiceUnreachable(outcomes.map(\.1))
             if updates.isCertificateRejected { context.report(type, .certificateRejected) }
         } else {
             context.report(type, .noCertificate)
             updates.later = group.map { ($0, later(Self.rejectedCertificateSeconds)) }
         }
         try await store(updates)
-        if let silence { throw silence }
+        if let unreachable { throw unreachable }
     }
 
     private struct PushUpdates {
@@ -83,8 +83,8 @@ package struct PushPasses: Sendable {
         case .badToken: updates.gone.append(push)
         case .gone(let since):
             // A phone that sent its token later is valid again.
-            let isDead = since.map { push.tokenAt < $0 } ?? true
-            if isDead { updates.gone.append(push) } else { updates.done.append(push) }
+            let isTokenExpired = since.map { push.tokenAt < $0 } ?? true
+            if isTokenExpired { updates.gone.append(push) } else { updates.done.append(push) }
         case .later(let seconds): postpone(push, seconds, in: &updates)
         case .unreachable: postpone(push, nil, in: &updates)
         case .certificateRejected:
@@ -110,8 +110,8 @@ package struct PushPasses: Sendable {
             try await context.database.run(WaitingPush.postpone(updates.later))
         }
         for push in updates.gone {
-            let forget = DeleteExpiredDevice(push: push)
-            try await context.database.transaction { try forget(in: $0) }
+            let delete = DeleteExpiredDevice(push: push)
+            try await context.database.transaction { try delete(in: $0) }
         }
     }
 }

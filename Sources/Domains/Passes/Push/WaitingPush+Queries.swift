@@ -73,7 +73,7 @@ extension WaitingPush {
         let types = Bind.uuids(pushes.map { ($0.type.uuid.high, $0.type.uuid.low) })
         return """
             unnest(\(pushes.map { $0.type.merchant.value })::bigint[], \(types),
-                \(pushes.map(\.device))::bytea[], \(pushes.map { $0.askedAt.rfc3339 })::text[]::timestamptz[])
+                \(pushes.map(\.device))::bytea[], \(pushes.map { $0.requestedAt.rfc3339 })::text[]::timestamptz[])
                 WITH ORDINALITY AS of (merchant_id, pass_type_id, device, asked_at, place)
             """
     }
@@ -85,7 +85,7 @@ extension WaitingPush {
             type: PassType.ID(
                 merchant: try row.get("merchant_id"), uuid: try row.get("pass_type_id")),
             typeIdentifier: try row.get("identifier"), device: try row.get("device"),
-            token: token, tokenAt: try row.get("token_at"), askedAt: try row.get("asked_at"),
+            token: token, tokenAt: try row.get("token_at"), requestedAt: try row.get("asked_at"),
             tries: Int(try row.get("tries", as: Int64.self)))
     }
 }

@@ -10,7 +10,7 @@ struct WaitingPush: Sendable {
     let token: PushToken
     /// The time when the phone sent the token.
     let tokenAt: Instant
-    let askedAt: Instant
+    let requestedAt: Instant
     let tries: Int
 
     /// Lease of the worker that sends the push; after this time another worker tries.

@@ -7,13 +7,13 @@ import Vocabulary
 package struct RefreshStalePasses: Sendable {
     private let subjects: PassSubjects
     private let keys: KeyRing
-    private let service: PublicURLs
+    private let urls: PublicURLs
     private let now: Instant
 
-    package init(_ subjects: PassSubjects, keys: KeyRing, service: PublicURLs, now: Instant) {
+    package init(_ subjects: PassSubjects, keys: KeyRing, urls: PublicURLs, now: Instant) {
         self.subjects = subjects
         self.keys = keys
-        self.service = service
+        self.urls = urls
         self.now = now
     }
 
@@ -51,7 +51,7 @@ package struct RefreshStalePasses: Sendable {
         privateData.shown = found.shown
         pass.privateData = privateData
         let renderer = try PassRenderer(row: row)
-        let document = try renderer.rendered(pass, privateData, service)
+        let document = try renderer.rendered(pass, privateData, urls)
         let content = renderer.content(of: document)
         let isOther = content != (try PassContent(row: row))
         if isOther { pass.modifiedAt = Pass.modified(after: pass.modifiedAt, at: now) }

@@ -9,7 +9,7 @@ package final class PassPackages: Sendable {
     private let database: Database
     private let keys: KeyRing
     private let signer: CredentialsService.Signer
-    private let service: @Sendable () -> PublicURLs
+    private let urls: @Sendable () -> PublicURLs
     private let now: @Sendable () -> Instant
 
     private struct Version: Hashable, Sendable {
@@ -28,12 +28,12 @@ package final class PassPackages: Sendable {
 
     package init(
         database: Database, keys: KeyRing, signer: @escaping CredentialsService.Signer,
-        service: @escaping @Sendable () -> PublicURLs, now: @escaping @Sendable () -> Instant
+        urls: @escaping @Sendable () -> PublicURLs, now: @escaping @Sendable () -> Instant
     ) {
         self.database = database
         self.keys = keys
         self.signer = signer
-        self.service = service
+        self.urls = urls
         self.now = now
     }
 
@@ -89,7 +89,7 @@ package final class PassPackages: Sendable {
         guard let identity = try await signer(pass.id.merchant, pass.typeIdentifier),
             identity.teamIdentifier == template.type.teamIdentifier
         else { throw PassesRefusal.noCertificate }
-        let document = try template.renderer.rendered(pass, privateData, service())
+        let document = try template.renderer.rendered(pass, privateData, urls())
         let own = Zip.File(pass.kind.document, document.bytes)
         let isAsked = privateData.personalization != nil
         let others = template.files.filter {

@@ -5,12 +5,12 @@ import Vocabulary
 /// Moves passes to their type's new template, a few at a time. Phones see each as changed.
 package struct ApplyTemplate: Sendable {
     package let keys: KeyRing
-    package let service: PublicURLs
+    package let urls: PublicURLs
     package let now: Instant
 
-    package init(keys: KeyRing, service: PublicURLs, now: Instant) {
+    package init(keys: KeyRing, urls: PublicURLs, now: Instant) {
         self.keys = keys
-        self.service = service
+        self.urls = urls
         self.now = now
     }
 
@@ -50,7 +50,7 @@ package struct ApplyTemplate: Sendable {
             let pass = try Pass(row: row, keys: keys)
             guard let privateData = pass.privateData else { continue }
             let renderer = try PassRenderer(row: row)
-            let document = try renderer.rendered(pass, privateData, service)
+            let document = try renderer.rendered(pass, privateData, urls)
             try transaction.enqueue(
                 Pass.applyTemplate(
                     pass.id, renderer.content(of: document), document.relevance,

@@ -18,9 +18,9 @@ extension ApprovedPaymentWrite: BatchStatement {
                 events = g.sequence, place = NULLIF(g.sealed_place, ''), changed_at = g.now
             FROM given g
             WHERE c.merchant_id = g.merchant AND c.checkout_id = g.checkout
-                AND c.xmin = g.mark::xid AND c.state = 'authorizing'
+                AND c.xmin = g.row_version::xid AND c.state = 'authorizing'
             RETURNING g.*, c.version, c.total),
-        answered AS (
+        completed AS (
             UPDATE idempotency_keys k SET status = 200, answer = p.answer
             FROM paid p
             WHERE k.merchant_id = p.merchant AND k.scope = p.scope AND k.key = p.key),
@@ -68,7 +68,7 @@ extension ApprovedPaymentWrite: BatchStatement {
         }
         return """
             given AS (
-                SELECT place - 1 AS place, merchant, checkout, mark, attempt, capture, event, entry,
+                SELECT place - 1 AS place, merchant, checkout, row_version, attempt, capture, event, entry,
                     state, is_captured, amount, currency, sealed_place, reference, network,
                     last_four, network_transaction, issuing_country, capture_before, event_type,
                     object, sequence, data, request_id, scope, key, answer, now
@@ -97,7 +97,7 @@ extension ApprovedPaymentWrite: BatchStatement {
                     \(payments.map { $0.claim?.key })::text[],
                     \(payments.map { $0.storedAnswer?.body ?? [] })::bytea[],
                     \(payments.map { RawTimestamp($0.event.at) })::timestamptz[]
-                ) WITH ORDINALITY AS g (merchant, checkout, mark, attempt, capture, event, entry,
+                ) WITH ORDINALITY AS g (merchant, checkout, row_version, attempt, capture, event, entry,
                     state, is_captured, amount, currency, sealed_place, reference, network,
                     last_four, network_transaction, issuing_country, capture_before, event_type,
                     object, sequence, data, request_id, scope, key, answer, now, place))

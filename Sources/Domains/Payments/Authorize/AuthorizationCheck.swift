@@ -14,7 +14,7 @@ enum AuthorizationCheck {
     case refused([FieldError], BalanceProblem?)
 }
 
-extension LockedCheckout {
+extension LoadedCheckout {
     /// Checks that the checkout may be paid as the sheet showed it, and adopts the price to pay.
     ///
     /// - Parameters:
@@ -27,9 +27,9 @@ extension LockedCheckout {
         try requireOpen()
         if !hasCard, session.request.savesCard { throw CheckoutRefusal.cardNeeded }
         let current = session.version
-        let promised = version ?? session.shownVersion
-        guard promised == current else {
-            throw CheckoutRefusal.staleVersion(given: promised, current: current)
+        let agreed = version ?? session.shownVersion
+        guard agreed == current else {
+            throw CheckoutRefusal.staleVersion(given: agreed, current: current)
         }
         let contacts = examine(shipping: shipping, billing: billing)
         guard contacts.errors.isEmpty else { return .refused(contacts.errors, nil) }
@@ -52,7 +52,7 @@ extension LockedCheckout {
             let problem = BalanceProblem.insufficient(shortfall: missing)
             return .refused([problem.error], problem)
         }
-        let validity = try judge(coupon, contacts)
+        let validity = try checkValidity(coupon, contacts)
         if let error = FieldError(coupon: validity) {
             // Sheet updates detect every other invalid coupon. Only here is the buyer known, so
             // the row stores that this buyer has used it up.
@@ -139,12 +139,12 @@ extension LockedCheckout {
     /// (docs/rules/money.md#5).
     ///
     /// Buyers of the same coupon wait for its row lock, so the counts are exact.
-    private func judge(_ coupon: Coupon?, _ contacts: AuthorizedContacts) throws
+    private func checkValidity(_ coupon: Coupon?, _ contacts: AuthorizedContacts) throws
         -> CouponValidity
     {
         guard let coupon else { return .valid }
         let transaction = try requireTransaction()
-        let validity = try session.request.judge(coupon, at: context.now)
+        let validity = try session.request.checkValidity(coupon, at: context.now)
         guard validity == .valid else { return validity }
         if coupon.terms.redemptionsPerBuyerMax != nil {
             let buyers = try contacts.buyers(context.keys, coupon.id)
@@ -152,7 +152,7 @@ extension LockedCheckout {
                 let row = try transaction.run(CouponUse.count(coupon.id, by: buyers)).first
             else { return .unknown }
             let used: Int64 = try row.get("used")
-            let validity = coupon.judge(
+            let validity = coupon.checkValidity(
                 at: context.now, subtotal: try Pricing.subtotal(of: session.request),
                 redemptions: coupon.redemptions, buyerRedemptions: used)
             guard validity == .valid else { return validity }

@@ -34,14 +34,14 @@ package struct Authorize: Sendable {
         on database: Database,
         keep: @escaping @Sendable (AuthorizationAnswer) -> StoredAnswer
     ) async throws -> AuthorizationAnswer {
-        if let started = try await begin.asBatch(on: database) {
+        if let started = try await begin.runWithoutRowLock(on: database) {
             let finish = finish(started.attempt.id, await authorize(started.request))
-            if let answer = await finish.asBatch(
+            if let answer = await finish.runWithoutRowLock(
                 started, on: database, claim: begin.claim, keep: keep)
             {
                 return answer
             }
-            return try await end(finish, of: started.locked.session, on: database, keep: keep)
+            return try await end(finish, of: started.loaded.session, on: database, keep: keep)
         }
         switch try await beginInTransaction(on: database, keep: keep) {
         case .answer(let answer): return answer
@@ -78,7 +78,7 @@ package struct Authorize: Sendable {
         _ attempt: Attempt.ID, _ answer: Result<AuthorizationOutcome, ProcessorFault>
     ) -> FinishAttempt {
         FinishAttempt(
-            context: begin.context.later(now()), attempt: attempt, answer: answer,
+            context: begin.context.later(now()), attempt: attempt, processorResult: answer,
             buyerIsWaiting: !begin.payment.instrument.isSavedCard)
     }
 

@@ -15,7 +15,7 @@ extension BeginAuthorization {
     /// A payment that started on this path, until its processor answers.
     struct StartedAuthorization {
         let request: AuthorizationRequest
-        let locked: LockedCheckout
+        let loaded: LoadedCheckout
         let attempt: Attempt
         /// The transaction that wrote the checkout's row; a later change has another one.
         let rowVersion: String
@@ -27,7 +27,7 @@ extension BeginAuthorization {
     ///
     /// - Returns: nil if this path does not apply: for balances, a coupon, a second attempt, any
     ///   refusal, or a concurrent change. The caller then starts the payment under locks.
-    func asBatch(on database: Database) async throws -> StartedAuthorization? {
+    func runWithoutRowLock(on database: Database) async throws -> StartedAuthorization? {
         guard !isReplay else { return nil }
         let rows = try await database.run(OptimisticCheckoutRead(checkout: context.checkout))
         // Too many attempts are refused under locks, where it is known whether this one is new.
@@ -40,7 +40,7 @@ extension BeginAuthorization {
         do {
             guard let row = try await database.run(payment).first else { return nil }
             hasStarted = true
-            return try started(row.get("mark"))
+            return try started(row.get("new_row_version"))
         } catch let error as PostgresError where error.constraintName != nil {
             // A concurrent call used its key, or another attempt has started.
             return nil
@@ -55,34 +55,35 @@ extension BeginAuthorization {
         payment: StartedPaymentWrite, started: (_ rowVersion: String) -> StartedAuthorization
     )? {
         do {
-            var locked = try LockedCheckout(context, snapshot: row)
-            let before = locked.session
+            var loaded = try LoadedCheckout(context, snapshot: row)
+            let before = loaded.session
             let expectation = TokenExpectation(before)
             guard before.attempts == 0, before.tenders.isEmpty, before.choice.coupon == nil,
                 !before.request.topsUp, !mustSaveCard(before),
-                case .passed(let price, let contacts, let agreed) = try locked.checkAuthorization(
+                case .passed(let price, let contacts, let agreed) = try loaded.checkAuthorization(
                     shipping: payment.shipping, billing: payment.billing, version: version),
-                locked.session.version == before.version, price.total == before.total
+                loaded.session.version == before.version, price.total == before.total
             else { return nil }
             try payment.requireMet(expectation, at: context.now)
-            try locked.requireClientVersion(price.total)
-            try requireWithinMaximum(price, locked.session)
-            let attempt = start(&locked, price, contacts, version: agreed)
+            try loaded.requireClientVersion(price.total)
+            try requireWithinMaximum(price, loaded.session)
+            let attempt = start(&loaded, price, contacts, version: agreed)
             let request = request(
-                locked.session, attempt, captureNow: captureNow(locked.session, price),
+                loaded.session, attempt, captureNow: captureNow(loaded.session, price),
                 CheckoutContacts(contacts))
             return (
                 StartedPaymentWrite(
-                    session: locked.session, rowVersion: try row.get("seen"), attempt: attempt,
+                    session: loaded.session, rowVersion: try row.get("row_version"),
+                    attempt: attempt,
                     claim: claim,
                     savedCard: payment.savedCard),
-                { [locked] rowVersion in
+                { [loaded] rowVersion in
                     StartedAuthorization(
-                        request: request, locked: locked, attempt: attempt, rowVersion: rowVersion,
-                        places: locked.places(of: contacts))
+                        request: request, loaded: loaded, attempt: attempt, rowVersion: rowVersion,
+                        places: loaded.places(of: contacts))
                 }
             )
-        } catch is LockedCheckout.NeedsLock {
+        } catch is LoadedCheckout.NeedsLock {
             return nil
         } catch is CheckoutRefusal {
             return nil

@@ -8,37 +8,37 @@ import Vocabulary
 
 extension BeginAuthorization {
     /// Handles the same payment again: after a lost answer, a second tap, or a crash.
-    func earlierOutcome(_ locked: LockedCheckout, in transaction: Transaction) throws -> Outcome? {
-        let attempts = try locked.attempts()
-        if let paid = locked.paidByBalances(after: attempts) { return .answer(paid) }
+    func earlierOutcome(_ loaded: LoadedCheckout, in transaction: Transaction) throws -> Outcome? {
+        let attempts = try loaded.attempts()
+        if let paid = loaded.paidByBalances(after: attempts) { return .answer(paid) }
         guard let last = attempts.first else { return nil }
         let isSame = isOf(last)
         switch last.state {
         case .started where isSame && last.leasedUntil <= context.now:
             // Its server died. A repeated call with its key makes no second charge.
-            let contacts = try locked.seal.contacts(
-                locked.session.privacy.contacts, as: "contacts")
+            let contacts = try loaded.seal.contacts(
+                loaded.session.privacy.contacts, as: "contacts")
             let captureNow =
-                locked.session.request.captureMethod == .automatic && !locked.session.totalIsPending
+                loaded.session.request.captureMethod == .automatic && !loaded.session.totalIsPending
             return .authorize(
-                request(locked.session, last, captureNow: captureNow, contacts), attempt: last.id,
-                of: locked.session, isRetry: true)
+                request(loaded.session, last, captureNow: captureNow, contacts), attempt: last.id,
+                of: loaded.session, isRetry: true)
         case .started:
             throw CheckoutRefusal.authorizing(
                 secondsLeft: last.leaseSecondsLeft(at: context.now))
         case .unknown:
             return .answer(
                 AuthorizationAnswer(
-                    session: locked.session, attempt: last, errors: [.stillChecking]))
+                    session: loaded.session, attempt: last, errors: [.stillChecking]))
         case .voiding where last.isBeingVoided && !isSame:
             // The charge succeeded after the buyer saw an unknown outcome: no other payment starts
             // until the money is returned.
             return .answer(
                 AuthorizationAnswer(
-                    session: locked.session, attempt: last, errors: [.stillChecking]))
+                    session: loaded.session, attempt: last, errors: [.stillChecking]))
         case .authorized where isSame:
             return .answer(
-                AuthorizationAnswer(session: locked.session, attempt: last, errors: []))
+                AuthorizationAnswer(session: loaded.session, attempt: last, errors: []))
         case .authorized, .declined, .voiding, .voided:
             // The same payment at the same version has one outcome (docs/rules/money.md#18). The
             // buyer may try again only if the processor was not asked, and with an idempotency key
@@ -48,8 +48,8 @@ extension BeginAuthorization {
             }
             return .answer(
                 AuthorizationAnswer(
-                    session: locked.session, attempt: own,
-                    errors: own.errors(locked.session.request)))
+                    session: loaded.session, attempt: own,
+                    errors: own.errors(loaded.session.request)))
         }
     }
 

@@ -52,22 +52,22 @@ package struct BeginAuthorization: Sendable {
 
     package func callAsFunction(in transaction: Transaction) throws -> Outcome {
         if let claim, !isReplay { try transaction.enqueue(claim.insertOrFail) }
-        var locked = try LockedCheckout(context, in: transaction)
-        if let known = try earlierOutcome(locked, in: transaction) { return known }
-        let expectation = TokenExpectation(locked.session)
-        switch try locked.checkAuthorization(
+        var loaded = try LoadedCheckout(context, in: transaction)
+        if let known = try earlierOutcome(loaded, in: transaction) { return known }
+        let expectation = TokenExpectation(loaded.session)
+        switch try loaded.checkAuthorization(
             shipping: payment.shipping, billing: payment.billing, version: version)
         {
         case .refused(let errors, let balance):
             return .answer(
-                try locked.refuse(errors, balance, shipping: payment.shipping, in: transaction))
+                try loaded.refuse(errors, balance, shipping: payment.shipping, in: transaction))
         case .passed(let price, let contacts, let agreed):
-            guard !price.isPaidByBalances || mustSaveCard(locked.session) else {
+            guard !price.isPaidByBalances || mustSaveCard(loaded.session) else {
                 // Nothing is left for the card to pay, so the card is not checked.
-                return .answer(try locked.pay(price, contacts, in: transaction))
+                return .answer(try loaded.pay(price, contacts, in: transaction))
             }
             try payment.requireMet(expectation, at: context.now)
-            return try begin(&locked, price, contacts, version: agreed, in: transaction)
+            return try begin(&loaded, price, contacts, version: agreed, in: transaction)
         }
     }
 
@@ -77,30 +77,30 @@ package struct BeginAuthorization: Sendable {
     }
 
     private func begin(
-        _ locked: inout LockedCheckout, _ price: Price, _ contacts: AuthorizedContacts,
+        _ loaded: inout LoadedCheckout, _ price: Price, _ contacts: AuthorizedContacts,
         version agreed: Int,
         in transaction: Transaction
     ) throws -> Outcome {
-        try locked.requireClientVersion(price.total)
-        try requireWithinMaximum(price, locked.session)
+        try loaded.requireClientVersion(price.total)
+        try requireWithinMaximum(price, loaded.session)
         if let card = payment.savedCard, try transaction.run(SavedCard.lockLinked(card)).isEmpty {
-            throw CardUnlinked()
+            throw SavedCardUnlinked()
         }
         try admission.admit()
-        try locked.storeTenders()
-        let attempt = start(&locked, price, contacts, version: agreed)
-        try transaction.enqueue(locked.session.storeState)
+        try loaded.storeTenders()
+        let attempt = start(&loaded, price, contacts, version: agreed)
+        try transaction.enqueue(loaded.session.storeState)
         try transaction.enqueue(
             attempt.insert(
-                coupon: try locked.session.choice.coupon.map {
+                coupon: try loaded.session.choice.coupon.map {
                     CouponUse(
                         coupon: $0.id, buyer: try contacts.buyers(context.keys, $0.id).first)
                 }))
         return .authorize(
             request(
-                locked.session, attempt, captureNow: captureNow(locked.session, price),
+                loaded.session, attempt, captureNow: captureNow(loaded.session, price),
                 CheckoutContacts(contacts)),
-            attempt: attempt.id, of: locked.session, isRetry: false)
+            attempt: attempt.id, of: loaded.session, isRetry: false)
     }
 
     func requireWithinMaximum(_ price: Price, _ session: CheckoutSession) throws {
@@ -111,17 +111,17 @@ package struct BeginAuthorization: Sendable {
 
     /// The attempt as it starts; also moves the checkout to `authorizing`.
     func start(
-        _ locked: inout LockedCheckout, _ price: Price, _ contacts: AuthorizedContacts,
+        _ loaded: inout LoadedCheckout, _ price: Price, _ contacts: AuthorizedContacts,
         version agreed: Int
     ) -> Attempt {
-        locked.session.state = .authorizing
-        locked.session.attempts += 1
-        locked.session.changedAt = context.now
-        locked.session.privacy.contacts = locked.seal.seal(
+        loaded.session.state = .authorizing
+        loaded.session.attempts += 1
+        loaded.session.changedAt = context.now
+        loaded.session.privacy.contacts = loaded.seal.seal(
             CheckoutContacts(contacts), as: "contacts")
         return Attempt(
-            id: Attempt.ID(merchant: locked.session.id.merchant, uuid: attempt),
-            checkout: locked.session.id, number: locked.session.attempts, state: .started,
+            id: Attempt.ID(merchant: loaded.session.id.merchant, uuid: attempt),
+            checkout: loaded.session.id, number: loaded.session.attempts, state: .started,
             processor: processor, amount: price.authorizationAmount, version: agreed,
             fingerprint: payment.fingerprint(version: agreed), token: payment.token,
             startedAt: context.now,

@@ -20,13 +20,13 @@ package struct FindReplay: Sendable {
 
     /// Returns nil if this payment was never tried.
     package func callAsFunction(in transaction: Transaction) throws -> AuthorizationAnswer? {
-        let locked = try LockedCheckout(context, in: transaction)
-        let own = try locked.attempts().first {
+        let loaded = try LoadedCheckout(context, in: transaction)
+        let own = try loaded.attempts().first {
             $0.fingerprint == Payment.fingerprint(of: digest, version: version ?? $0.version)
         }
         return own.map {
             AuthorizationAnswer(
-                session: locked.session, attempt: $0, errors: $0.errors(locked.session.request))
+                session: loaded.session, attempt: $0, errors: $0.errors(loaded.session.request))
         }
     }
 }

@@ -13,7 +13,7 @@ extension FinishAttempt {
     ///
     /// - Returns: nil if this path does not apply. After any failure the caller finishes under
     ///   locks; if the write was committed after all, it finds the answer there.
-    func asBatch(
+    func runWithoutRowLock(
         _ started: BeginAuthorization.StartedAuthorization, on database: Database, claim: Claim?,
         keep: (AuthorizationAnswer) -> StoredAnswer
     ) async -> AuthorizationAnswer? {
@@ -25,35 +25,35 @@ extension FinishAttempt {
     }
 
     /// Returns the rows to write for a payment that was approved as requested; nil if another
-    /// verdict needs more work.
+    /// decision needs more work.
     func approvedWrite(
         _ started: BeginAuthorization.StartedAuthorization, claim: Claim?,
         keep: (AuthorizationAnswer) -> StoredAnswer
     ) -> (ApprovedPaymentWrite, AuthorizationAnswer)? {
-        var (locked, attempt) = (started.locked, started.attempt)
-        let verdict = Verdict(
-            answer, to: attempt, accepted: locked.session.request.supportedCountries,
-            policy: context.merchant.verdictPolicy)
-        guard case .accept(let approval, isLate: false) = verdict else { return nil }
-        locked.context = context
+        var (loaded, attempt) = (started.loaded, started.attempt)
+        let decision = AttemptDecision(
+            processorResult, to: attempt, accepted: loaded.session.request.supportedCountries,
+            policy: context.merchant.attemptPolicy)
+        guard case .accept(let approval, isLate: false) = decision else { return nil }
+        loaded.context = context
         approve(&attempt, approval)
-        if started.places != locked.session.choice.places {
-            locked.session.privacy.place = locked.seal.seal(places: started.places)
+        if started.places != loaded.session.choice.places {
+            loaded.session.privacy.place = loaded.seal.seal(places: started.places)
         }
-        locked.session.state = .authorized
-        locked.session.authorized += attempt.approved
+        loaded.session.state = .authorized
+        loaded.session.authorized += attempt.approved
         if approval.isCaptured {
             attempt.captured = attempt.approved
-            locked.session.captured += attempt.captured
-            locked.session.state = .captured
+            loaded.session.captured += attempt.captured
+            loaded.session.state = .captured
         }
-        locked.session.changedAt = context.now
-        locked.session.events += 1
-        let answer = AuthorizationAnswer(session: locked.session, attempt: attempt, errors: [])
+        loaded.session.changedAt = context.now
+        loaded.session.events += 1
+        let answer = AuthorizationAnswer(session: loaded.session, attempt: attempt, errors: [])
         let payment = ApprovedPaymentWrite(
-            session: locked.session, rowVersion: started.rowVersion, attempt: attempt,
-            capture: context.identifier(), entry: locked.entry(.authorized),
-            event: event(locked.session.approvalEventType, of: locked.session), claim: claim,
+            session: loaded.session, rowVersion: started.rowVersion, attempt: attempt,
+            capture: context.identifier(), entry: loaded.entry(.authorized),
+            event: event(loaded.session.approvalEventType, of: loaded.session), claim: claim,
             storedAnswer: claim.map { _ in keep(answer) })
         return (payment, answer)
     }

@@ -16,57 +16,57 @@ import Vocabulary
 package struct FinishAttempt: Sendable {
     package let context: CheckoutContext
     package let attempt: Attempt.ID
-    package let answer: Result<AuthorizationOutcome, ProcessorFault>
+    package let processorResult: Result<AuthorizationOutcome, ProcessorFault>
     /// True if a buyer waits for the answer.
     package let buyerIsWaiting: Bool
 
     package init(
         context: CheckoutContext, attempt: Attempt.ID,
-        answer: Result<AuthorizationOutcome, ProcessorFault>, buyerIsWaiting: Bool
+        processorResult: Result<AuthorizationOutcome, ProcessorFault>, buyerIsWaiting: Bool
     ) {
         self.context = context
         self.attempt = attempt
-        self.answer = answer
+        self.processorResult = processorResult
         self.buyerIsWaiting = buyerIsWaiting
     }
 
     package func callAsFunction(in transaction: Transaction) throws -> AuthorizationAnswer {
-        var locked = try LockedCheckout(unchecked: context, in: transaction)
+        var loaded = try LoadedCheckout(unchecked: context, in: transaction)
         guard let row = try transaction.run(Attempt.lock(attempt)).first else {
             throw CheckoutRefusal.notFound
         }
         var attempt = try Attempt(row: row)
         guard attempt.state == .started || attempt.state == .unknown else {
             return AuthorizationAnswer(
-                session: locked.session, attempt: attempt,
-                errors: attempt.errors(locked.session.request))
+                session: loaded.session, attempt: attempt,
+                errors: attempt.errors(loaded.session.request))
         }
-        let verdict = Verdict(
-            answer, to: attempt, accepted: locked.session.request.supportedCountries,
-            policy: context.merchant.verdictPolicy)
-        let kind = try apply(verdict, to: &attempt, &locked, in: transaction)
-        locked.session.changedAt = context.now
-        if verdict.releasesCoupon, let coupon = locked.session.choice.coupon {
+        let decision = AttemptDecision(
+            processorResult, to: attempt, accepted: loaded.session.request.supportedCountries,
+            policy: context.merchant.attemptPolicy)
+        let kind = try apply(decision, to: &attempt, &loaded, in: transaction)
+        loaded.session.changedAt = context.now
+        if decision.releasesCoupon, let coupon = loaded.session.choice.coupon {
             try transaction.enqueue(Coupon.release(coupon.id))
         }
-        if locked.session.state == .open || locked.session.state == .failed {
-            try locked.renewOrReleaseTenders()
+        if loaded.session.state == .open || loaded.session.state == .failed {
+            try loaded.renewOrReleaseTenders()
         }
-        let type = locked.session.eventType(after: verdict)
-        if type != nil { locked.session.events += 1 }
-        try transaction.enqueue(locked.session.storeState)
+        let type = loaded.session.eventType(after: decision)
+        if type != nil { loaded.session.events += 1 }
+        try transaction.enqueue(loaded.session.storeState)
         try transaction.enqueue(attempt.storeOutcome)
-        if verdict == .notCharged, answer == .failure(.unreachable) {
+        if decision == .notCharged, processorResult == .failure(.unreachable) {
             // The request never reached the processor, so its token may still pay.
             try transaction.enqueue(attempt.releaseToken)
         }
         if let type {
-            try transaction.enqueue(event(type, of: locked.session).insert)
+            try transaction.enqueue(event(type, of: loaded.session).insert)
         }
-        let errors = attempt.errors(locked.session.request)
+        let errors = attempt.errors(loaded.session.request)
         try transaction.enqueue(
-            locked.entry(kind, errors: errors, decline: attempt.decline).insert)
-        return AuthorizationAnswer(session: locked.session, attempt: attempt, errors: errors)
+            loaded.entry(kind, errors: errors, decline: attempt.decline).insert)
+        return AuthorizationAnswer(session: loaded.session, attempt: attempt, errors: errors)
     }
 
     func event(_ type: Event.Kind, of session: CheckoutSession) -> Event {
@@ -85,38 +85,38 @@ package struct FinishAttempt: Sendable {
         attempt.approved = approval.amount.minorUnits
     }
 
-    /// Moves the attempt and the checkout to the states that follow from the verdict.
+    /// Moves the attempt and the checkout to the states that follow from the decision.
     private func apply(
-        _ verdict: Verdict, to attempt: inout Attempt, _ locked: inout LockedCheckout,
+        _ decision: AttemptDecision, to attempt: inout Attempt, _ loaded: inout LoadedCheckout,
         in transaction: Transaction
     ) throws -> TimelineEntry.Kind {
-        switch verdict {
+        switch decision {
         case .accept(let approval, let isLate):
             approve(&attempt, approval)
-            try saveCard(approval, attempt, locked.session, in: transaction)
-            try storeFullAddress(&locked)
-            try accept(approval, &attempt, &locked, in: transaction)
+            try saveCard(approval, attempt, loaded.session, in: transaction)
+            try storeFullAddress(&loaded)
+            try accept(approval, &attempt, &loaded, in: transaction)
             return isLate ? .lateSuccess : .authorized
         case .void(let approval, let reason):
             attempt.record(approval)
             attempt.state = .voiding
             attempt.leasedUntil = context.now
             attempt.decline = reason
-            reopen(&locked.session)
+            reopen(&loaded.session)
             reportFailure(&attempt)
             return .declined
         case .voidLate(let approval):
             attempt.record(approval)
             attempt.state = .voiding
             attempt.leasedUntil = context.now
-            reopen(&locked.session)
+            reopen(&loaded.session)
             return .lateSuccess
         case .decline(let reason):
             attempt.decline = .bank(reason)
-            end(&attempt, &locked.session)
+            end(&attempt, &loaded.session)
             return .declined
         case .notCharged:
-            end(&attempt, &locked.session)
+            end(&attempt, &loaded.session)
             return .declined
         case .unknown:
             attempt.state = .unknown
@@ -128,17 +128,17 @@ package struct FinishAttempt: Sendable {
 
     /// Books the approval: captures or authorizes the card's part and the balances' parts.
     private func accept(
-        _ approval: Approval, _ attempt: inout Attempt, _ locked: inout LockedCheckout,
+        _ approval: Approval, _ attempt: inout Attempt, _ loaded: inout LoadedCheckout,
         in transaction: Transaction
     ) throws {
-        var payment = try LockedPayment(locked.session, attempt, context, in: transaction)
+        var payment = try LockedPayment(loaded.session, attempt, context, in: transaction)
         payment.session.state = .authorized
         payment.session.authorized +=
             payment.holds.reduce(attempt.approved) { $0 + $1.capturable }
         if approval.isCaptured {
             try payment.captureAll(in: transaction)
         }
-        locked.session = payment.session
+        loaded.session = payment.session
         attempt = payment.attempt ?? attempt
     }
 
@@ -155,19 +155,19 @@ package struct FinishAttempt: Sendable {
     }
 
     /// The buyer paid for the full address, and the checkout shows it from now on.
-    private func storeFullAddress(_ locked: inout LockedCheckout) throws {
-        let contacts = try locked.seal.contacts(locked.session.privacy.contacts, as: "contacts")
+    private func storeFullAddress(_ loaded: inout LoadedCheckout) throws {
+        let contacts = try loaded.seal.contacts(loaded.session.privacy.contacts, as: "contacts")
         let shipping = contacts.shipping.flatMap { contact in
             ContactRules.examine(
                 contact, stage: .full, role: .shipping, required: [],
-                policy: locked.session.request.contactPolicy(context.merchant)
+                policy: loaded.session.request.contactPolicy(context.merchant)
             ).destination
         }
-        let places = locked.places(
+        let places = loaded.places(
             shipping: shipping,
             billing: contacts.billing.flatMap { ContactRules.billingPlace($0, at: .full) })
-        guard places != locked.session.choice.places else { return }
-        locked.session.privacy.place = locked.seal.seal(places: places)
+        guard places != loaded.session.choice.places else { return }
+        loaded.session.privacy.place = loaded.seal.seal(places: places)
     }
 
     private func end(_ attempt: inout Attempt, _ session: inout CheckoutSession) {
@@ -213,7 +213,7 @@ extension Attempt {
     }
 }
 
-extension Verdict {
+extension AttemptDecision {
     var releasesCoupon: Bool {
         switch self {
         case .accept, .unknown: false
@@ -228,8 +228,8 @@ extension CheckoutSession {
         state == .captured ? .checkoutCaptured : .checkoutAuthorized
     }
 
-    func eventType(after verdict: Verdict) -> Event.Kind? {
-        switch verdict {
+    func eventType(after decision: AttemptDecision) -> Event.Kind? {
+        switch decision {
         case .accept(_, let isLate) where isLate: .checkoutLateSuccess
         case .accept: approvalEventType
         case .voidLate: .checkoutLateSuccess

@@ -53,7 +53,7 @@ package struct BeginCapture: BeginOperation {
                 || isFree(requested, captures, payment, in: transaction)
         else { throw PaymentRefusal.notAuthorized(payment.session.state(at: context.now)) }
         guard payment.session.request.sharedOrder == nil || isSharedOrderCapture else {
-            throw PaymentRefusal.takenTogether
+            throw PaymentRefusal.capturedTogether
         }
         guard !payment.session.totalIsPending else { throw PaymentRefusal.totalPending }
         let plan = try plan(requested, captures, &payment, in: transaction)

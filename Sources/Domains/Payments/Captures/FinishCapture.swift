@@ -11,7 +11,7 @@ import Vocabulary
 package struct FinishCapture: Sendable {
     package let context: CheckoutContext
     package let capture: Capture.ID
-    package let answer: CaptureAnswer
+    package let processorResult: CaptureResults
 
     package func callAsFunction(in transaction: Transaction) throws -> OperationResult<Capture> {
         var payment = try LockedPayment(context, in: transaction)
@@ -21,7 +21,7 @@ package struct FinishCapture: Sendable {
         var capture = try Capture(row: row)
         guard capture.isUnderWay else { return OperationResult(capture, payment.session) }
         let now = context.now
-        switch answer.decision {
+        switch processorResult.decision {
         case .unknown:
             capture.state = .unknown
             capture.leasedUntil = now.adding(seconds: OperationLease.retrySeconds)
@@ -33,10 +33,10 @@ package struct FinishCapture: Sendable {
             capture.endedAt = now
             try PostCapture(capture: capture, isReserved: true)(&payment, in: transaction)
             if try row.get("is_disputed") {
-                try payment.takeDisputed(of: capture, in: transaction)
+                try payment.bookDisputedAmount(of: capture, in: transaction)
                 try payment.ledger.store(in: transaction, identify: context.identifier)
             }
-            if let captureBefore = answer.captureBefore {
+            if let captureBefore = processorResult.captureBefore {
                 payment.attempt?.captureBefore = captureBefore
             }
             let kind: Event.Kind =
@@ -65,10 +65,10 @@ package struct FinishCapture: Sendable {
         payment.session.capturing -= capture.reserved
         payment.session.changedAt = context.now
         payment.attempt?.capturing -= capture.card - capture.increment
-        if answer.isIncremented, capture.increment > 0 {
+        if processorResult.isIncremented, capture.increment > 0 {
             payment.session.authorized += capture.increment
             payment.attempt?.approved += capture.increment
-            if let captureBefore = answer.captureBefore {
+            if let captureBefore = processorResult.captureBefore {
                 payment.attempt?.captureBefore = captureBefore
             }
         }
@@ -79,7 +79,7 @@ package struct FinishCapture: Sendable {
 }
 
 /// The processor's answers to a capture and to the increment that it needed.
-package struct CaptureAnswer: Sendable {
+package struct CaptureResults: Sendable {
     /// nil if no increment was needed.
     package var increment: Result<IncrementOutcome, ProcessorFault>?
     /// nil if the increment was not approved, so that nothing was captured.

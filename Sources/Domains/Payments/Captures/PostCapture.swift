@@ -64,10 +64,10 @@ package struct PostCapture {
                     for: cause)
                 continue
             }
-            let isItsLast = !movements[(index + 1)...].contains { $0.from == hold }
+            let isLastOfHold = !movements[(index + 1)...].contains { $0.from == hold }
             try payment.ledger.capture(
                 movement.amount, of: hold, to: movement.to, for: cause, reserved: isReserved,
-                isLast: isLast && isItsLast)
+                isLast: isLast && isLastOfHold)
         }
         guard isLast else { return }
         for hold in payment.holds where hold.state == .active {

@@ -37,7 +37,7 @@ package struct RecordDispute: Sendable {
         var dispute: Dispute
         if let found = known.first(where: { $0.reference == report.reference }) {
             dispute = found
-            try payment.takeDisputed(&dispute, in: transaction)
+            try payment.bookDisputedAmount(&dispute, in: transaction)
         } else {
             dispute = try open(charge, beside: known, credited, &payment, in: transaction)
         }
@@ -178,7 +178,7 @@ package struct RecordDispute: Sendable {
                 checkout: payment.session.id, entry: context.identifier(), kind: .disputed,
                 at: context.now, requestID: context.requestID, version: payment.session.version,
                 total: payment.session.total.minorUnits, state: payment.session.state,
-                errors: [dispute.state.rawValue], question: nil
+                errors: [dispute.state.rawValue], input: nil
             ).insert)
     }
 }

@@ -11,12 +11,12 @@ package struct AppleTokenService: Sendable {
     let identity: MerchantIdentity.Finding
     let moment: @Sendable () -> Moment
     /// Reports a job that was given up; never contains a value that a caller sent.
-    let report: @Sendable (GivenUp) -> Void
+    let report: @Sendable (AbandonedTask) -> Void
 
     package init(
         database: Database, registry: Registry, gateway: AppleGateway,
         identity: @escaping MerchantIdentity.Finding, moment: @escaping @Sendable () -> Moment,
-        report: @escaping @Sendable (GivenUp) -> Void
+        report: @escaping @Sendable (AbandonedTask) -> Void
     ) {
         self.database = database
         self.registry = registry
@@ -30,13 +30,13 @@ package struct AppleTokenService: Sendable {
     /// presents a certificate.
     package static let batch = 20
 
-    package struct GivenUp: Equatable, Sendable {
-        package enum Matter: Equatable, Sendable { case event, unlink }
+    package struct AbandonedTask: Equatable, Sendable {
+        package enum Kind: Equatable, Sendable { case event, unlink }
 
-        package let matter: Matter
+        package let kind: Kind
         package let merchant: MerchantNumber
         /// nil if Apple answered, but the answer was unreadable.
-        package let silence: AppleUnavailable?
+        package let unavailability: AppleUnavailable?
     }
 
     /// Returns the number of items that ended. An item that fails does not stop the others; its

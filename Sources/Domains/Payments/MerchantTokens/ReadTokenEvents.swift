@@ -26,15 +26,15 @@ package struct ReadTokenEvents: Sendable {
         guard let merchant = try await service.registry.merchant(notice.merchant) else {
             return false
         }
-        let ask = FetchTokenEvent(
+        let fetch = FetchTokenEvent(
             event: notice.event, merchant: merchant, request: moment.identifier(), now: moment.now)
-        let outcome = try await ask(at: service.gateway, as: service.identity)
+        let outcome = try await fetch(at: service.gateway, as: service.identity)
         let end = FinishTokenNotice(notice: notice, outcome: outcome, moment: service.moment())
         let ended = try await service.database.transaction { try end(in: $0) }
-        if case .givenUp(let silence) = ended {
+        if case .abandoned(let unavailability) = ended {
             service.report(
-                AppleTokenService.GivenUp(
-                    matter: .event, merchant: notice.merchant, silence: silence))
+                AppleTokenService.AbandonedTask(
+                    kind: .event, merchant: notice.merchant, unavailability: unavailability))
         }
         return ended != .waits
     }
@@ -48,7 +48,7 @@ struct FinishTokenNotice: Sendable {
 
     enum Ending: Equatable, Sendable {
         case done, waits
-        case givenUp(AppleUnavailable?)
+        case abandoned(AppleUnavailable?)
     }
 
     func callAsFunction(in transaction: Transaction) throws -> Ending {
@@ -68,14 +68,14 @@ struct FinishTokenNotice: Sendable {
         case .unreadable:
             notice.unreadable += 1
             let isOver = notice.unreadable >= TokenNotice.unreadableMax
-            return try put(off: &notice, isOver: isOver, nil, in: transaction)
-        case .later(let silence):
-            return try put(off: &notice, isOver: false, silence, in: transaction)
+            return try postpone(&notice, isOver: isOver, nil, in: transaction)
+        case .later(let unavailability):
+            return try postpone(&notice, isOver: false, unavailability, in: transaction)
         }
     }
 
-    private func put(
-        off notice: inout TokenNotice, isOver: Bool, _ silence: AppleUnavailable?,
+    private func postpone(
+        _ notice: inout TokenNotice, isOver: Bool, _ unavailability: AppleUnavailable?,
         in transaction: Transaction
     ) throws -> Ending {
         notice.tries += 1
@@ -83,13 +83,13 @@ struct FinishTokenNotice: Sendable {
             isOver
             ? nil : AppleBackoff.next(after: notice.tries, since: notice.receivedAt, at: moment.now)
         try transaction.enqueue(notice.store)
-        return notice.dueAt == nil ? .givenUp(silence) : .waits
+        return notice.dueAt == nil ? .abandoned(unavailability) : .waits
     }
 
     private func act(on event: TokenEvent, in transaction: Transaction) throws {
         switch event.kind {
         case .unlink:
-            try UnlinkCards(
+            try UnlinkSavedCards(
                 merchantToken: event.merchantToken, merchant: notice.merchant, reason: event.reason,
                 moment: moment)(in: transaction)
         case .metadata(let lastFour?):

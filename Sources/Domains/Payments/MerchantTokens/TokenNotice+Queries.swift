@@ -16,7 +16,7 @@ extension TokenNotice {
                 SELECT FROM token_notices n
                 WHERE n.merchant_id = \(merchant) AND n.due_at IS NOT NULL
                 LIMIT \(Int64(waitingMax))) n),
-        heard AS (
+        inserted AS (
             INSERT INTO token_notices (merchant_id, event_id, heard_at, due_at)
             SELECT \(merchant), \(event.text), \(now), \(now) FROM waiting
             WHERE count < \(Int64(waitingMax)) AND EXISTS (

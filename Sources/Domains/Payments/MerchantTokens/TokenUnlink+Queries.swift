@@ -22,7 +22,7 @@ extension TokenUnlink {
     var drop: Query {
         """
         DELETE FROM token_unlinks WHERE merchant_id = \(merchant)
-            AND merchant_token = \(merchantToken) AND asked_at = \(askedAt)
+            AND merchant_token = \(merchantToken) AND asked_at = \(requestedAt)
         """
     }
 
@@ -30,14 +30,14 @@ extension TokenUnlink {
         """
         UPDATE token_unlinks SET tries = \(Int64(tries)), due_at = \(moment)
         WHERE merchant_id = \(merchant) AND merchant_token = \(merchantToken)
-            AND asked_at = \(askedAt)
+            AND asked_at = \(requestedAt)
         """
     }
 
     init(row: Row) throws {
         self.init(
             merchant: try row.get("merchant_id"), merchantToken: try row.get("merchant_token"),
-            askedAt: try row.get("asked_at"), tries: Int(try row.get("tries", as: Int64.self)),
+            requestedAt: try row.get("asked_at"), tries: Int(try row.get("tries", as: Int64.self)),
             isUsed: try row.get("is_used"))
     }
 }

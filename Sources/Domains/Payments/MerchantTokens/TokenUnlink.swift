@@ -5,7 +5,7 @@ import Vocabulary
 package struct TokenUnlink: Sendable {
     package let merchant: MerchantNumber
     package let merchantToken: String
-    package let askedAt: Instant
+    package let requestedAt: Instant
     var tries: Int
     /// True if a card with that token was saved later: the worker then sends no notice.
     let isUsed: Bool

@@ -22,7 +22,7 @@ extension BalancePaymentWrite: BatchStatement {
                 changed_at = g.now
             FROM given g
             WHERE c.merchant_id = g.merchant AND c.checkout_id = g.checkout
-                AND c.xmin = g.seen::xid AND c.state = 'open'
+                AND c.xmin = g.row_version::xid AND c.state = 'open'
                 AND NOT EXISTS (
                     SELECT FROM idempotency_keys k WHERE k.merchant_id = g.merchant
                         AND k.scope = g.scope AND k.key = g.key)
@@ -32,7 +32,7 @@ extension BalancePaymentWrite: BatchStatement {
                 (merchant_id, scope, key, fingerprint, status, answer, created_at)
             SELECT merchant, scope, key, fingerprint, 200, answer, now FROM paid
             WHERE key IS NOT NULL),
-        taken AS (
+        captured_holds AS (
             UPDATE holds h SET state = 'captured', captured = h.amount, expires_at = NULL,
                 ended_at = g.now
             FROM paid g
@@ -42,28 +42,28 @@ extension BalancePaymentWrite: BatchStatement {
             RETURNING g.*, h.created_at AS held_at),
         -- Several payments may spend one balance: each has the amount left after those before it.
         ranked AS (
-            SELECT t.*, sum(t.amount) OVER later AS taken_later, count(*) OVER later AS events_later
-            FROM taken t
+            SELECT t.*, sum(t.amount) OVER later AS captured_later, count(*) OVER later AS events_later
+            FROM captured_holds t
             WINDOW later AS (PARTITION BY t.merchant, t.balance ORDER BY t.place
                 ROWS BETWEEN 1 FOLLOWING AND UNBOUNDED FOLLOWING)),
-        wanted AS (
+        debits AS (
             SELECT merchant, balance, sum(amount)::bigint AS amount, count(*)::integer AS payments,
                 max(now) AS now
-            FROM taken GROUP BY merchant, balance ORDER BY merchant, balance),
-        spent AS (
+            FROM captured_holds GROUP BY merchant, balance ORDER BY merchant, balance),
+        debited AS (
             UPDATE balances b SET amount = b.amount - w.amount, held = b.held - w.amount,
                 events = b.events + w.payments, changed_at = w.now
-            FROM wanted w
+            FROM debits w
             WHERE b.merchant_id = w.merchant AND b.balance_id = w.balance
             RETURNING b.*),
-        left_over AS (
+        remaining AS (
             SELECT r.*, s.kind AS balance_kind, s.frozen_at, s.frozen_because,
                 s.expires_at AS balance_expires_at, s.reference AS balance_reference,
-                s.amount + coalesce(r.taken_later, 0)::bigint AS after,
-                s.held + coalesce(r.taken_later, 0)::bigint AS held_after,
+                s.amount + coalesce(r.captured_later, 0)::bigint AS after,
+                s.held + coalesce(r.captured_later, 0)::bigint AS held_after,
                 s.events - r.events_later::integer AS balance_sequence
             FROM ranked r
-            JOIN spent s ON s.merchant_id = r.merchant AND s.balance_id = r.balance),
+            JOIN debited s ON s.merchant_id = r.merchant AND s.balance_id = r.balance),
         written AS (
             INSERT INTO captures (merchant_id, capture_id, checkout_id, number, state, amount,
                 currency, card, hold_ids, hold_amounts, is_last, started_at, leased_until, ended_at)
@@ -76,12 +76,12 @@ extension BalancePaymentWrite: BatchStatement {
                 amount, currency, from_after, from_number, checkout_id, at)
             SELECT p.merchant, p.capture, 'capture', 0, p.balance, 'revenue', p.amount, p.currency,
                 l.after, l.balance_sequence, p.checkout, p.now
-            FROM paid p LEFT JOIN left_over l ON l.place = p.place),
+            FROM paid p LEFT JOIN remaining l ON l.place = p.place),
         emitted AS (
             INSERT INTO events (merchant_id, event_id, type, object, sequence, data, created_at)
             SELECT merchant, balance_event, 'balance.captured', balance_text, balance_sequence,
                 \(balanceData), now
-            FROM left_over
+            FROM remaining
             UNION ALL
             SELECT merchant, event, 'checkout.captured', checkout_text, events, data::json, now
             FROM paid),
@@ -102,7 +102,7 @@ extension BalancePaymentWrite: BatchStatement {
         }
         return """
             given AS (
-                SELECT place - 1 AS place, merchant, checkout, seen, hold, balance, capture, event,
+                SELECT place - 1 AS place, merchant, checkout, row_version, hold, balance, capture, event,
                     balance_event, entry, amount, currency, decimals, scale, balances, sealed_place,
                     contacts, checkout_text, balance_text, event_head, event_tail, data, request_id,
                     scope, key, fingerprint, answer, now
@@ -124,7 +124,7 @@ extension BalancePaymentWrite: BatchStatement {
                     \(payments.map { $0.claim?.fingerprint ?? [] }),
                     \(payments.map { $0.storedAnswer?.body ?? [] }),
                     \(payments.map { RawTimestamp(microseconds: $0.capture.startedAt.microseconds) })
-                ) WITH ORDINALITY AS g (merchant, checkout, seen, hold, balance, capture, event,
+                ) WITH ORDINALITY AS g (merchant, checkout, row_version, hold, balance, capture, event,
                     balance_event, entry, amount, currency, decimals, scale, balances, sealed_place,
                     contacts, checkout_text, balance_text, event_head, event_tail, data, request_id,
                     scope, key, fingerprint, answer, now, place))

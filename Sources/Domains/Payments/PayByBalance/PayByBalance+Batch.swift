@@ -12,18 +12,18 @@ extension PayByBalance {
     ///
     /// - Returns: nil if this path does not apply: for several balances, a coupon, a total that is
     ///   not final, any refusal, or a concurrent change. The caller then pays under locks.
-    package func asBatch(
+    package func runWithoutRowLock(
         on database: Database, claim: Claim?, keep: (AuthorizationAnswer) -> StoredAnswer
     ) async throws -> AuthorizationAnswer? {
         do {
             let rows = try await database.run(OptimisticCheckoutRead(checkout: context.checkout))
             guard let row = rows.first else { return nil }
-            var locked = try LockedCheckout(context, snapshot: row)
-            guard let payment = try payment(&locked, snapshot: row, claim, keep) else { return nil }
+            var loaded = try LoadedCheckout(context, snapshot: row)
+            guard let payment = try payment(&loaded, snapshot: row, claim, keep) else { return nil }
             let answer = AuthorizationAnswer(
                 session: payment.session, attempt: nil, errors: [], isPaidByBalances: true)
             return try await database.run(payment).isEmpty ? nil : answer
-        } catch is LockedCheckout.NeedsLock {
+        } catch is LoadedCheckout.NeedsLock {
             return nil
         } catch is CheckoutRefusal {
             return nil
@@ -35,38 +35,38 @@ extension PayByBalance {
 
     /// Returns the rows to write; nil if this path does not apply.
     func payment(
-        _ locked: inout LockedCheckout, snapshot row: Row, _ claim: Claim?,
+        _ loaded: inout LoadedCheckout, snapshot row: Row, _ claim: Claim?,
         _ keep: (AuthorizationAnswer) -> StoredAnswer
     ) throws -> BalancePaymentWrite? {
         // A card attempt may have to be voided first.
-        guard locked.session.attempts == 0, locked.session.tenders.count == 1,
-            locked.session.choice.coupon == nil,
-            locked.session.request.captureMethod == .automatic, !locked.session.request.topsUp
+        guard loaded.session.attempts == 0, loaded.session.tenders.count == 1,
+            loaded.session.choice.coupon == nil,
+            loaded.session.request.captureMethod == .automatic, !loaded.session.request.topsUp
         else { return nil }
-        let before = locked.session
+        let before = loaded.session
         guard
-            case .passed(let price, let contacts, _) = try locked.checkAuthorization(
+            case .passed(let price, let contacts, _) = try loaded.checkAuthorization(
                 shipping: shipping, billing: billing, version: version, hasCard: false),
-            !price.isPending, locked.session.version == before.version, price.total == before.total,
-            let tender = locked.session.tenders.first, tender.amount > 0
+            !price.isPending, loaded.session.version == before.version, price.total == before.total,
+            let tender = loaded.session.tenders.first, tender.amount > 0
         else { return nil }
-        locked.markPaid(with: contacts)
+        loaded.markPaid(with: contacts)
         let now = context.now
-        locked.session.state = .captured
-        locked.session.captured += tender.amount
-        locked.session.events += 1
+        loaded.session.state = .captured
+        loaded.session.captured += tender.amount
+        loaded.session.events += 1
         let capture = Capture(
-            id: Capture.ID(merchant: locked.session.id.merchant, uuid: context.identifier()),
-            checkout: locked.session.id, number: 1, state: .succeeded,
+            id: Capture.ID(merchant: loaded.session.id.merchant, uuid: context.identifier()),
+            checkout: loaded.session.id, number: 1, state: .succeeded,
             amount: Money(minorUnits: tender.amount, currency: price.total.currency), card: 0,
             increment: 0, attempt: nil, holds: [HoldPart(hold: tender.hold, amount: tender.amount)],
             credits: [], items: nil, isLast: true, failure: nil, reference: nil, startedAt: now,
             leasedUntil: now, endedAt: now)
         let answer = AuthorizationAnswer(
-            session: locked.session, attempt: nil, errors: [], isPaidByBalances: true)
+            session: loaded.session, attempt: nil, errors: [], isPaidByBalances: true)
         return BalancePaymentWrite(
-            session: locked.session, rowVersion: try row.get("seen"), tender: tender,
-            capture: capture, entry: locked.entry(.authorized), event: context.identifier(),
+            session: loaded.session, rowVersion: try row.get("row_version"), tender: tender,
+            capture: capture, entry: loaded.entry(.authorized), event: context.identifier(),
             balanceEvent: context.identifier(), claim: claim,
             storedAnswer: claim.map { _ in keep(answer) })
     }

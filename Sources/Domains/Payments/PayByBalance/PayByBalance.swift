@@ -25,21 +25,21 @@ package struct PayByBalance: Sendable {
     }
 
     package func callAsFunction(in transaction: Transaction) throws -> AuthorizationAnswer {
-        var locked = try LockedCheckout(context, in: transaction)
-        let attempts = try locked.attempts()
-        if let paid = locked.paidByBalances(after: attempts) { return paid }
+        var loaded = try LoadedCheckout(context, in: transaction)
+        let attempts = try loaded.attempts()
+        if let paid = loaded.paidByBalances(after: attempts) { return paid }
         if let last = attempts.first, last.isBeingVoided {
             throw VoidInProgress(
                 answer: AuthorizationAnswer(
-                    session: locked.session, attempt: last, errors: [.stillChecking]))
+                    session: loaded.session, attempt: last, errors: [.stillChecking]))
         }
-        switch try locked.checkAuthorization(
+        switch try loaded.checkAuthorization(
             shipping: shipping, billing: billing, version: version, hasCard: false)
         {
         case .refused(let errors, let balance):
-            return try locked.refuse(errors, balance, shipping: shipping, in: transaction)
+            return try loaded.refuse(errors, balance, shipping: shipping, in: transaction)
         case .passed(let price, let contacts, _):
-            return try locked.pay(price, contacts, in: transaction)
+            return try loaded.pay(price, contacts, in: transaction)
         }
     }
 }

@@ -14,13 +14,13 @@ package struct CustomerExport: Sendable {
     /// Newest first; nil on later pages, which only add checkouts.
     package let balances: [Balance]?
 
-    /// As long as a page of any list: with all its questions a checkout has some kilobytes.
+    /// As long as a page of any list: with all its updates a checkout has some kilobytes.
     package static let checkoutsMax = 100
     /// As many as a page of the list that continues with the rest.
     package static let balancesMax = 100
     /// A sheet sends about five updates. If a buyer caused more, the export cuts them here; the
     /// timeline has them all.
-    package static let questionsMax = 20
+    package static let updatesMax = 20
 
     /// One purchase, or one that might have happened.
     package struct Checkout: Sendable {
@@ -31,17 +31,17 @@ package struct CustomerExport: Sendable {
         /// The attempts to charge a card, oldest first.
         package let attempts: [Attempt]
         /// The newest sheet updates, oldest first.
-        package let questions: [Question]
-        package let hasMoreQuestions: Bool
+        package let updates: [Update]
+        package let hasMoreUpdates: Bool
 
-        package struct Question: Sendable {
+        package struct Update: Sendable {
             package let entry: TimelineEntry
-            package let asked: [UInt8]
+            package let input: [UInt8]
         }
 
-        /// - Parameter asked: one more than is shown, if there are more.
+        /// - Parameter entries: one more than is shown, if there are more.
         init(
-            _ row: ListedCheckout, attempts: [Attempt], asked: [TimelineEntry], keys: KeyRing
+            _ row: ListedCheckout, attempts: [Attempt], entries: [TimelineEntry], keys: KeyRing
         ) throws {
             let privacy = row.session.privacy
             let seal = try Seal.open(privacy.key, of: row.session.id, keys: keys)
@@ -49,12 +49,12 @@ package struct CustomerExport: Sendable {
             prefill = try seal?.contacts(privacy.prefill, as: "prefill").prefill ?? Prefill()
             contacts = try seal?.contacts(privacy.contacts, as: "contacts") ?? CheckoutContacts()
             self.attempts = attempts
-            let shown = asked.suffix(CustomerExport.questionsMax)
-            questions = try shown.compactMap { entry in
-                guard let seal, let question = entry.question else { return nil }
-                return Question(entry: entry, asked: try seal.open(question, as: "question"))
+            let shown = entries.suffix(CustomerExport.updatesMax)
+            updates = try shown.compactMap { entry in
+                guard let seal, let input = entry.input else { return nil }
+                return Update(entry: entry, input: try seal.open(input, as: "question"))
             }
-            hasMoreQuestions = asked.count > shown.count && seal != nil
+            hasMoreUpdates = entries.count > shown.count && seal != nil
         }
     }
 }

@@ -50,7 +50,7 @@ extension ErasableData {
 
     /// Erases the input of their sheet updates. It is unreadable without the key; this protects it
     /// from old copies of the key.
-    static func eraseQuestions(of checkouts: [CheckoutSession.ID], of merchant: MerchantNumber)
+    static func eraseInputs(of checkouts: [CheckoutSession.ID], of merchant: MerchantNumber)
         -> Query
     {
         """
@@ -79,13 +79,13 @@ extension ErasableData {
 
     /// Erases the data of buyers in old unpaid checkouts that lie in a range of the table's blocks.
     ///
-    /// All merchants: buyers are forgotten everywhere. An index on the state would make each
+    /// All merchants: buyers are erased everywhere. An index on the state would make each
     /// payment write more, so the rows are read in the order in which they lie on the disk.
     static func erase(
         createdBefore moment: Instant, inBlocks blocks: Range<Int64>, limit: Int
     ) -> Query {
         """
-        WITH forgotten AS (
+        WITH erased AS (
             UPDATE checkouts SET \(nothing)
             WHERE (merchant_id, checkout_id) IN (
                 SELECT merchant_id, checkout_id FROM checkouts
@@ -95,10 +95,10 @@ extension ErasableData {
                     AND state IN ('open', 'canceled', 'expired', 'failed')
                 LIMIT \(Int64(limit)) FOR UPDATE SKIP LOCKED)
             RETURNING merchant_id, checkout_id),
-        unhashed AS (
-            UPDATE attempts a SET buyer = NULL, fingerprint = '' FROM forgotten f
+        erased_hashes AS (
+            UPDATE attempts a SET buyer = NULL, fingerprint = '' FROM erased f
             WHERE a.merchant_id = f.merchant_id AND a.checkout_id = f.checkout_id)
-        SELECT true FROM forgotten
+        SELECT true FROM erased
         """
     }
 

@@ -30,7 +30,7 @@ struct EraseCheckoutData: Sendable {
         }
         let checkouts = erasableData.map(\.checkout)
         try transaction.enqueue(ErasableData.erase(tariffs, of: merchant))
-        try transaction.enqueue(ErasableData.eraseQuestions(of: checkouts, of: merchant))
+        try transaction.enqueue(ErasableData.eraseInputs(of: checkouts, of: merchant))
         try transaction.enqueue(ErasableData.eraseHashes(of: checkouts, of: merchant))
         try transaction.enqueue(
             Claim.delete(scopes: checkouts.map(CheckoutSession.claimScope), of: merchant.value))

@@ -46,10 +46,10 @@ package struct ExportCustomer: Sendable {
         let attempts = Dictionary(
             grouping: try transaction.run(Attempt.all(of: ids, of: customer.merchant))
                 .map(Attempt.init(row:)), by: \.checkout)
-        let asked = Dictionary(
+        let entries = Dictionary(
             grouping: try transaction.run(
-                TimelineEntry.questions(
-                    of: ids, of: customer.merchant, limit: CustomerExport.questionsMax + 1)
+                TimelineEntry.newestWithInput(
+                    of: ids, of: customer.merchant, limit: CustomerExport.updatesMax + 1)
             ).map { row in
                 try TimelineEntry(
                     row: row,
@@ -58,7 +58,8 @@ package struct ExportCustomer: Sendable {
             }, by: \.checkout)
         return try rows.map { row in
             try CustomerExport.Checkout(
-                row, attempts: attempts[row.session.id] ?? [], asked: asked[row.session.id] ?? [],
+                row, attempts: attempts[row.session.id] ?? [],
+                entries: entries[row.session.id] ?? [],
                 keys: keys)
         }
     }

@@ -18,23 +18,23 @@ extension Figures {
         // A payment writes one of these entries, depending on its outcome.
         let payments: Query = "'authorize', 'authorized', 'declined', 'unknown'"
         return """
-            WITH wrong AS (
+            WITH field_errors AS (
                 SELECT t.checkout_id, split_part(e, ':', 2) AS field, bool_or(NOT EXISTS (
                     SELECT FROM timeline l WHERE l.merchant_id = t.merchant_id
                         AND l.checkout_id = t.checkout_id
                         AND (l.kind = t.kind OR t.kind IN (\(payments)) AND l.kind IN (\(payments)))
-                        AND (l.version, l.entry_id) > (t.version, t.entry_id))) AS stayed
+                        AND (l.version, l.entry_id) > (t.version, t.entry_id))) AS is_unresolved
                 FROM timeline t CROSS JOIN LATERAL unnest(t.errors) AS e
                 WHERE t.merchant_id = \(merchant) AND t.at >= \(span.from) AND t.at < \(span.to)
                     AND t.errors IS NOT NULL AND e LIKE '%:_%'
                 GROUP BY 1, 2),
-            lost AS (
-                SELECT w.checkout_id, w.field, w.stayed AND (
+            abandoned AS (
+                SELECT w.checkout_id, w.field, w.is_unresolved AND (
                     c.state IN ('expired', 'canceled', 'failed') OR c.state = 'open'
-                    AND (c.expires_at <= \(now) OR c.changed_at <= \(abandonedBefore))) AS is_lost
-                FROM wrong w JOIN checkouts c
+                    AND (c.expires_at <= \(now) OR c.changed_at <= \(abandonedBefore))) AS is_abandoned
+                FROM field_errors w JOIN checkouts c
                     ON c.merchant_id = \(merchant) AND c.checkout_id = w.checkout_id),
-            tried AS (
+            decided AS (
                 SELECT started_at, decline FROM attempts
                 WHERE merchant_id = \(merchant) AND attempt_id >= \(first) AND attempt_id < \(last)
                     AND (state IN ('authorized', 'voiding', 'voided') OR decline IS NOT NULL))
@@ -48,18 +48,18 @@ extension Figures {
                 AND refund_id < \(last) AND state IN ('pending', 'succeeded')
             GROUP BY 2, 3
             UNION ALL SELECT CASE WHEN decline IS NULL THEN 'approved' ELSE 'declined' END, NULL,
-                \(step), count(*), 0 FROM tried GROUP BY 1, 3
+                \(step), count(*), 0 FROM decided GROUP BY 1, 3
             UNION ALL SELECT 'decline', decline, \(none), count(*), 0
-            FROM tried WHERE decline IS NOT NULL GROUP BY 2
+            FROM decided WHERE decline IS NOT NULL GROUP BY 2
             UNION ALL SELECT 'opened', NULL,
                 date_trunc(\(span.step.rawValue), \(span.from), \(span.timeZone)), count(*),
                 count(*) FILTER (WHERE state IN ('authorized', 'captured', 'refunded'))
             FROM checkouts WHERE merchant_id = \(merchant) AND checkout_id >= \(first)
                 AND checkout_id < \(last)
-            UNION ALL SELECT 'wrong', field, \(none), count(*), count(*) FILTER (WHERE is_lost)
-            FROM lost GROUP BY 2
+            UNION ALL SELECT 'wrong', field, \(none), count(*), count(*) FILTER (WHERE is_abandoned)
+            FROM abandoned GROUP BY 2
             UNION ALL SELECT 'lost', NULL, \(none), count(DISTINCT checkout_id), 0
-            FROM lost WHERE is_lost
+            FROM abandoned WHERE is_abandoned
             ORDER BY 1, 3, 2
             """
     }

@@ -19,11 +19,11 @@ struct ResolveAttempt: Sendable {
     /// Returns true if the attempt ended; a second caller finds it already ended.
     func callAsFunction(by paymentContext: PaymentContext) async throws -> Bool {
         if attempt.state == .voiding { return try await void(on: paymentContext.database) }
-        guard let answer = await queryProcessor() else { return false }
+        guard let processorResult = await queryProcessor() else { return false }
         let finish = FinishAttempt(
             context: paymentContext.context(
                 attempt.checkout, of: merchant, requestID: requestID, at: now), attempt: attempt.id,
-            answer: answer, buyerIsWaiting: false)
+            processorResult: processorResult, buyerIsWaiting: false)
         let ended = try await paymentContext.database.transaction { try finish(in: $0) }
         return !ended.isUnknown
     }

@@ -72,7 +72,8 @@ package struct BeginRefund: BeginOperation {
             return OperationResult(refund, payment.session)
         }
         return try FinishRefund(
-            context: context, refund: refund.id, answer: .success(.succeeded(reference: ""))
+            context: context, refund: refund.id,
+            processorResult: .success(.succeeded(reference: ""))
         ).end(refund, &payment, in: transaction)
     }
 

@@ -11,7 +11,7 @@ import Vocabulary
 package struct FinishRefund: Sendable {
     package let context: CheckoutContext
     package let refund: Refund.ID
-    package let answer: Result<RefundOutcome, ProcessorFault>
+    package let processorResult: Result<RefundOutcome, ProcessorFault>
 
     package func callAsFunction(in transaction: Transaction) throws -> OperationResult<Refund> {
         var payment = try LockedPayment(context, in: transaction)
@@ -28,7 +28,7 @@ package struct FinishRefund: Sendable {
     {
         let now = context.now
         var refund = old
-        switch answer {
+        switch processorResult {
         case .failure:
             // Also if the request may not have left, because an earlier one with the same key may
             // have.
@@ -60,7 +60,7 @@ package struct FinishRefund: Sendable {
             refund.failure = reason.rawValue
             refund.endedAt = now
             try releaseReservedRefund(refund, to: &payment, in: transaction)
-            try payment.takeDisputed(in: transaction)
+            try payment.bookDisputedAmount(in: transaction)
             try payment.emit(
                 .refundFailed, context.identifier(), EventDetail(refund), in: transaction)
             try transaction.enqueue(payment.entry(.refundFailed, errors: [reason.rawValue]).insert)

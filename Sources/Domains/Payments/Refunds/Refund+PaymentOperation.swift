@@ -20,9 +20,9 @@ extension Refund: PaymentOperation {
     }
 
     package static func finish(
-        _ id: ID, _ answer: Result<RefundOutcome, ProcessorFault>, _ context: CheckoutContext,
+        _ id: ID, _ result: Result<RefundOutcome, ProcessorFault>, _ context: CheckoutContext,
         in transaction: Transaction
     ) throws -> OperationResult<Refund> {
-        try FinishRefund(context: context, refund: id, answer: answer)(in: transaction)
+        try FinishRefund(context: context, refund: id, processorResult: result)(in: transaction)
     }
 }

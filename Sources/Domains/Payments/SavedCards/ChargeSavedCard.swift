@@ -33,7 +33,7 @@ package struct ChargeSavedCard: Sendable {
                 try await charge(checkout, payment, merchant, processor, now)
             }
             return outcome ?? .notCharged
-        } catch is CardUnlinked {
+        } catch is SavedCardUnlinked {
             return .refused(.bank(.unlinked))
         } catch CheckoutRefusal.settingsChanged {
             return .notCharged

@@ -7,12 +7,12 @@ import Vocabulary
 struct ReallocateTenders: SheetUpdateVerb {
     let context: CheckoutContext
 
-    func decide(_ locked: inout LockedCheckout) throws -> (SheetUpdateOutcome, TimelineEntry) {
-        let currentChoice = try locked.currentChoice()
-        let (price, errors, dropped) = try locked.reprice(
+    func decide(_ loaded: inout LoadedCheckout) throws -> (SheetUpdateOutcome, TimelineEntry) {
+        let currentChoice = try loaded.currentChoice()
+        let (price, errors, dropped) = try loaded.reprice(
             on: currentChoice.choice, or: currentChoice, errors: [])
-        let answer = SheetUpdateOutcome(
-            session: locked.session, price: price, errors: errors, dropped: dropped)
-        return (answer, locked.entry(.changed, errors: errors, dropped: dropped))
+        let outcome = SheetUpdateOutcome(
+            session: loaded.session, price: price, errors: errors, dropped: dropped)
+        return (outcome, loaded.entry(.changed, errors: errors, dropped: dropped))
     }
 }

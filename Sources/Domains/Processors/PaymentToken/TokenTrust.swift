@@ -22,16 +22,16 @@ package final class TokenTrust: @unchecked Sendable {
     private let takesSandbox: Bool
     /// Intermediate certificates that a root has issued, by fingerprint. Cached because verifying a
     /// root's signature is slow on its curve.
-    private var known: [[UInt8]: Known] = [:]
+    private var verified: [[UInt8]: VerifiedIssuer] = [:]
     /// The certificates of valid signatures, by the digest of their encoding. Cached because
     /// parsing them costs more than verifying what they signed.
     private var sets: [[UInt8]: [Certificate]] = [:]
     private let lock = Lock()
     /// Apple uses one of each for years; a sender of other certificates cannot make the caches
     /// grow.
-    private static let knownMax = 8
+    private static let cachedMax = 8
 
-    private struct Known {
+    private struct VerifiedIssuer {
         let issuer: Issuer
         let root: Issuer
         /// Leaf certificates that the intermediate has issued, by fingerprint.
@@ -85,7 +85,7 @@ package final class TokenTrust: @unchecked Sendable {
     private func remember(_ signature: DetachedSignature) {
         guard let digest = signature.certificatesDigest else { return }
         lock.withLock {
-            if sets.count < Self.knownMax { sets[digest] = signature.certificates }
+            if sets.count < Self.cachedMax { sets[digest] = signature.certificates }
         }
     }
 
@@ -94,29 +94,29 @@ package final class TokenTrust: @unchecked Sendable {
     private func isTrusted(
         _ leaf: Certificate, by intermediate: Certificate, at seconds: Int64
     ) -> Bool {
-        guard let known = known(intermediate, at: seconds) else { return false }
-        if known.leaves.contains(leaf.fingerprint) { return leaf.isValid(at: seconds) }
-        guard known.issuer.hasIssued(leaf, at: seconds) else { return false }
+        guard let verified = verified(intermediate, at: seconds) else { return false }
+        if verified.leaves.contains(leaf.fingerprint) { return leaf.isValid(at: seconds) }
+        guard verified.issuer.hasIssued(leaf, at: seconds) else { return false }
         lock.withLock {
-            guard let count = self.known[intermediate.fingerprint]?.leaves.count,
-                count < Self.knownMax
+            guard let count = self.verified[intermediate.fingerprint]?.leaves.count,
+                count < Self.cachedMax
             else { return }
-            self.known[intermediate.fingerprint]?.leaves.insert(leaf.fingerprint)
+            self.verified[intermediate.fingerprint]?.leaves.insert(leaf.fingerprint)
         }
         return true
     }
 
-    private func known(_ certificate: Certificate, at seconds: Int64) -> Known? {
-        if let known = lock.withLock({ known[certificate.fingerprint] }) {
-            return known.root.certificate.isValid(at: seconds)
-                && known.issuer.certificate.isValid(at: seconds) ? known : nil
+    private func verified(_ certificate: Certificate, at seconds: Int64) -> VerifiedIssuer? {
+        if let verified = lock.withLock({ verified[certificate.fingerprint] }) {
+            return verified.root.certificate.isValid(at: seconds)
+                && verified.issuer.certificate.isValid(at: seconds) ? verified : nil
         }
         guard let root = issuers.first(where: { $0.hasIssued(certificate, at: seconds) }) else {
             return nil
         }
-        let fresh = Known(issuer: Issuer(certificate), root: root)
+        let fresh = VerifiedIssuer(issuer: Issuer(certificate), root: root)
         lock.withLock {
-            if known.count < Self.knownMax { known[certificate.fingerprint] = fresh }
+            if verified.count < Self.cachedMax { verified[certificate.fingerprint] = fresh }
         }
         return fresh
     }

@@ -34,7 +34,7 @@ package struct AdvanceSubscriptions: Sendable {
             try cycle.run(in: transaction)
             if cycle.subscription.state.isOver { idle.append(cycle.subscription.card) }
         }
-        try ReleaseTokens(of: idle, at: time.wallClock)(in: transaction)
+        try UnlinkUnusedTokens(of: idle, at: time.wallClock)(in: transaction)
         return rows.count
     }
 }

@@ -93,8 +93,8 @@ package struct ChangeInvoice: Sendable {
 
     /// Recovers the subscription if no declined invoice is left.
     private func recover(_ locked: inout LockedSubscription) {
-        let isOwed = locked.invoices.contains { $0.state == .open && $0.declines > 0 }
-        guard locked.subscription.state == .pastDue, !isOwed else { return }
+        let hasDeclinedInvoice = locked.invoices.contains { $0.state == .open && $0.declines > 0 }
+        guard locked.subscription.state == .pastDue, !hasDeclinedInvoice else { return }
         locked.subscription.state = locked.subscription.runningState
         locked.subscription.reason = nil
         locked.events.emit(.subscriptionRecovered, &locked.subscription)

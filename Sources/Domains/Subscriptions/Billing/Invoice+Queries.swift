@@ -147,14 +147,14 @@ extension Invoice {
     /// changed.
     func open(_ opened: OpenCheckout.Outcome) -> Query {
         """
-        WITH named AS (
+        WITH updated AS (
             UPDATE invoices SET checkout_id = \(opened.session.id.uuid)
             WHERE merchant_id = \(id.merchant) AND invoice_id = \(id.uuid) AND state = 'open'
                 AND checkout_id IS NULL
                 AND EXISTS (SELECT FROM merchants m WHERE m.merchant_id = \(id.merchant)
                     AND m.settings_version = \(opened.session.settingsVersion))
             RETURNING true)
-        \(opened.insertion(where: "EXISTS (SELECT FROM named)"))
+        \(opened.insertion(where: "EXISTS (SELECT FROM updated)"))
         """
     }
 

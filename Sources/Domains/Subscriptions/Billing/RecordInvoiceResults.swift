@@ -85,7 +85,7 @@ package struct RecordInvoiceResults: Sendable {
             idle += subscription.idleCards(since: before.1)
             recorded += 1
         }
-        try ReleaseTokens(of: idle, at: time.wallClock)(in: transaction)
+        try UnlinkUnusedTokens(of: idle, at: time.wallClock)(in: transaction)
         return recorded
     }
 

@@ -104,12 +104,12 @@ package struct QuoteChange: Sendable {
             changed = old.changed(to: new.id, new.terms, at: calendarSecond)
         }
         changed.endsWithPeriod = false
-        let going = next ?? old.terms
+        let currentTerms = next ?? old.terms
         let isMoreExpensive =
             old.endsWithPeriod
             || Consent.isMoreExpensive(
-                new.terms.regular, withMaximum: new.terms.maximumCharge, than: going.regular,
-                withMaximum: going.maximumCharge)
+                new.terms.regular, withMaximum: new.terms.maximumCharge, than: currentTerms.regular,
+                withMaximum: currentTerms.maximumCharge)
         let needsConsent =
             isMoreExpensive
             || Consent.isNeeded(

@@ -151,7 +151,7 @@ package struct CompleteEnrollment: Sendable {
         try transaction.enqueue(subscription.insert)
         try transaction.enqueue(invoice.insert)
         if subscription.state.isOver {
-            try ReleaseTokens(of: [subscription.card], at: now)(in: transaction)
+            try UnlinkUnusedTokens(of: [subscription.card], at: now)(in: transaction)
         }
         try events.store(in: transaction)
         return subscription

@@ -43,7 +43,7 @@ package struct CancelScheduledPayment: Sendable {
         var events = BillingEvents(at: moment)
         events.emit(.laterPaymentCanceled, &payment)
         try transaction.enqueue(payment.store)
-        try ReleaseTokens(of: [payment.card], at: moment.now)(in: transaction)
+        try UnlinkUnusedTokens(of: [payment.card], at: moment.now)(in: transaction)
         try events.store(in: transaction)
         return payment
     }

@@ -105,7 +105,7 @@ struct RecordScheduledPaymentResult: Sendable {
         record(&payment, isLow: isLow, &events)
         try transaction.enqueue(payment.store)
         if payment.state.isOver {
-            try ReleaseTokens(of: [payment.card], at: time.wallClock)(in: transaction)
+            try UnlinkUnusedTokens(of: [payment.card], at: time.wallClock)(in: transaction)
         }
         try events.store(in: transaction)
         return true

@@ -147,14 +147,14 @@ extension ScheduledPayment {
     /// changed.
     func open(_ opened: OpenCheckout.Outcome) -> Query {
         """
-        WITH named AS (
+        WITH updated AS (
             UPDATE later_payments SET charge_id = \(opened.session.id.uuid)
             WHERE merchant_id = \(id.merchant) AND later_payment_id = \(id.uuid)
                 AND charge_id IS NULL AND ended_at IS NULL
                 AND EXISTS (SELECT FROM merchants m WHERE m.merchant_id = \(id.merchant)
                     AND m.settings_version = \(opened.session.settingsVersion))
             RETURNING true)
-        \(opened.insertion(where: "EXISTS (SELECT FROM named)"))
+        \(opened.insertion(where: "EXISTS (SELECT FROM updated)"))
         """
     }
 }

@@ -32,7 +32,7 @@ struct CardTestingGuard {
     static let attackDeclinesMin = 20
     /// Banks decline 10 to 20 % of honest payments, and nearly all tests of stolen cards.
     static let attackPercent = 60
-    static let calmPercent = 30
+    static let recoveredPercent = 30
     /// Addresses with two declines in a row and no approval. They reveal an attack that many honest
     /// payments hide in the ratio. One honest buyer in 400 is declined like this, so a merchant
     /// with more payments may have more of them.
@@ -40,7 +40,7 @@ struct CardTestingGuard {
     static let failingPercent = 2
     /// Declines in a row after which an address waits, and for how long. A checkout has only its
     /// limit of ten tries.
-    static let calm = Limit(declinesMax: 4, waitSeconds: 600)
+    static let normal = Limit(declinesMax: 4, waitSeconds: 600)
     /// An honest buyer tries a second card, but seldom a third.
     static let underAttack = Limit(declinesMax: 2, waitSeconds: 3_600)
     /// One company or a tunnel's user has a whole site, or many phones of a carrier share it.
@@ -116,7 +116,7 @@ struct CardTestingGuard {
 
     /// Returns nil if the source has no limit.
     private static func limit(of source: Source, _ isSuspicious: Bool) -> Limit? {
-        let limit = isSuspicious ? underAttack : calm
+        let limit = isSuspicious ? underAttack : normal
         return switch source {
         case .address: limit
         case .site:
@@ -168,7 +168,7 @@ struct CardTestingGuard {
         if isUnderAttack {
             // Refused payments show that the attack continues.
             guard !areFailing, refusals < Self.attackDeclinesMin,
-                declines * 100 <= tries * Self.calmPercent
+                declines * 100 <= tries * Self.recoveredPercent
             else { return nil }
             isUnderAttack = false
             return .ended

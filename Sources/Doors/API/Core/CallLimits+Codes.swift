@@ -12,7 +12,7 @@ import Vocabulary
 /// limits apply too.
 struct CodeLimits: Sendable {
     /// Look-ups by one key, checkout or address.
-    let asks: RateLimit
+    let lookups: RateLimit
     /// Wrong codes of one key or checkout: a buyer mistypes a code a few times.
     let wrong: RateLimit
     /// Wrong codes of one address, over all its checkouts.
@@ -25,7 +25,7 @@ struct CodeLimits: Sendable {
 
     init(wrongPerMinute: Int) {
         let third = (wrongPerMinute + 2) / 3
-        asks = RateLimit(calls: wrongPerMinute * 7, perSeconds: 60)
+        lookups = RateLimit(calls: wrongPerMinute * 7, perSeconds: 60)
         wrong = RateLimit(calls: third, perSeconds: 60)
         wrongOfAddress = RateLimit(calls: 2 * third, perSeconds: 60)
         wrongOfBuyers = RateLimit(calls: wrongPerMinute, perSeconds: 60)
@@ -53,7 +53,7 @@ extension CallLimits {
                 callers.append((.buyerAddress(merchant, address.text), codes.wrongOfAddress))
             }
             let buyers = (
-                RateLimiter.key(Subject.merchantsBuyers(merchant)), codes.wrongOfBuyers
+                RateLimiter.key(Subject.buyersOfMerchant(merchant)), codes.wrongOfBuyers
             )
             if limiter.check(buyers.0, buyers.1).isAllowed {
                 guesses.append(buyers)
@@ -65,8 +65,8 @@ extension CallLimits {
             }
         }
         let own = callers.map { (RateLimiter.key(Subject.guessing($0.0)), $0.1) }
-        let asks = callers.map { (RateLimiter.key(Subject.asking($0.0)), codes.asks) }
-        if let refusal = limiter.takeAll(own + asks) {
+        let lookups = callers.map { (RateLimiter.key(Subject.lookup($0.0)), codes.lookups) }
+        if let refusal = limiter.takeAll(own + lookups) {
             limiter.returnTokens(guesses)
             throw Problem.tooManyCodes(refusal)
         }

@@ -70,14 +70,14 @@ package struct CallLimits: Sendable {
         case validatingBuyer(UUID128)
         case payingMerchant(MerchantNumber)
         case payingAddress(MerchantNumber, String)
-        indirect case asking(Subject)
+        indirect case lookup(Subject)
         indirect case guessing(Subject)
         indirect case guessingUnderAttack(Subject)
         case merchant(MerchantNumber)
-        case merchantsBuyers(MerchantNumber)
+        case buyersOfMerchant(MerchantNumber)
         case buyerAddress(MerchantNumber, String)
         case notifyingAddress(String)
-        case strangerAddress(String)
+        case anonymousAddress(String)
         case phoneAddress(String)
         case guessingKeys(String)
         case notifiedMerchant(String)
@@ -143,14 +143,14 @@ package struct CallLimits: Sendable {
     /// Counts a call without a key.
     func admitAnonymous(from address: ClientNetwork) throws {
         let answer = limiter.check(
-            RateLimiter.key(Subject.strangerAddress(address.text)), addressNotices)
-        guard answer.isAllowed else { throw Problem.tooManyStrangers(answer) }
+            RateLimiter.key(Subject.anonymousAddress(address.text)), addressNotices)
+        guard answer.isAllowed else { throw Problem.tooManyAnonymous(answer) }
     }
 
     /// Counts a key that is not known yet. The count is returned if the key turns out to be valid.
     func reserveKeyGuess(from address: ClientNetwork) throws -> Admission.Reservation {
         let guess = (RateLimiter.key(Subject.guessingKeys(address.text)), addressNotices)
-        if let refusal = limiter.takeAll([guess]) { throw Problem.tooManyStrangers(refusal) }
+        if let refusal = limiter.takeAll([guess]) { throw Problem.tooManyAnonymous(refusal) }
         return Admission.Reservation(
             keep: {}, release: { [limiter] in limiter.returnTokens([guess]) })
     }
@@ -158,13 +158,13 @@ package struct CallLimits: Sendable {
     /// Counts a call of a phone, or of a client that claims to be one.
     func admitPhone(from address: ClientNetwork) throws {
         let answer = limiter.check(RateLimiter.key(Subject.phoneAddress(address.text)), phones)
-        guard answer.isAllowed else { throw Problem.tooManyStrangers(answer) }
+        guard answer.isAllowed else { throw Problem.tooManyAnonymous(answer) }
     }
 
     /// Counts a call of a participant of a shared order; a family shares one address.
     func admitSharer(from address: ClientNetwork) throws {
         let answer = limiter.check(RateLimiter.key(Subject.sharerAddress(address.text)), phones)
-        guard answer.isAllowed else { throw Problem.tooManyStrangers(answer) }
+        guard answer.isAllowed else { throw Problem.tooManyAnonymous(answer) }
     }
 
     /// Counts a processor's notice, by address first, so that a stranger's flood stops there.
@@ -180,7 +180,7 @@ package struct CallLimits: Sendable {
 }
 
 extension Problem {
-    fileprivate static func tooManyStrangers(_ answer: RateLimitAnswer) -> Problem {
+    fileprivate static func tooManyAnonymous(_ answer: RateLimitAnswer) -> Problem {
         Problem(
             429, "rate_limited", "too many requests from this address; slow down",
             retryAfterSeconds: answer.retryAfterSeconds)

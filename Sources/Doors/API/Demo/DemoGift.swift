@@ -44,7 +44,7 @@ extension Services {
                 PassValues().changed(by: $0)
             },
             secrets: (token: PassSecret(random: random()), link: PassSecret(random: random())),
-            service: try publicURLs(for: call.merchant), keys: keys, now: call.now)
+            urls: try publicURLs(for: call.merchant), keys: keys, now: call.now)
         let pass = try await database.transaction { transaction in
             _ = try open(in: transaction)
             return try issue(in: transaction)
@@ -79,12 +79,12 @@ extension Services {
         let language = try call.passLanguage()
         let pass = try await gift(call)
         let fields = try await ReadFields(pass.id, in: language, keys: keys)(on: database)
-        let address = wallet()
+        let urls = urls()
         return Answer { writer in
             writer.object { answer in
                 answer.member("passTypeIdentifier", pass.typeIdentifier)
                 answer.member("voided", pass.isVoided)
-                answer.member("url", pass.privateData?.link.map { address.url(of: $0) })
+                answer.member("url", pass.privateData?.link.map { urls.url(of: $0) })
                 answer.object("fields") { list in
                     for field in fields { field.write(to: &list) }
                 }

@@ -7,7 +7,7 @@ extension IssueParticipantPasses {
     /// Issues a participant's pass as the merchant's server would, of the type that the order
     /// names.
     package static func issuing(
-        _ keys: KeyRing, address: @escaping @Sendable () -> PublicURLs,
+        _ keys: KeyRing, urls: @escaping @Sendable () -> PublicURLs,
         random: @escaping @Sendable () -> (UInt64, UInt64)
     ) -> Issue {
         { type, participation, now, transaction in
@@ -18,7 +18,7 @@ extension IssueParticipantPasses {
                 id: id, type: type, serialNumber: participation.text, customer: nil,
                 subject: participation.text, of: .all(keys), values: PassValues(),
                 secrets: (token: PassSecret(random: random()), link: PassSecret(random: random())),
-                service: address(), keys: keys, now: now)
+                urls: urls(), keys: keys, now: now)
             return try issue(in: transaction).id.uuid
         }
     }

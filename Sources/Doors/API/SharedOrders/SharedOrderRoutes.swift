@@ -116,7 +116,7 @@ extension Services {
     }
 
     /// The URL of an order's page, below this server's public address.
-    func sharedAddress(of token: ShareToken) -> String { wallet().url(ofShared: token.text) }
+    func sharedAddress(of token: ShareToken) -> String { urls().url(ofShared: token.text) }
 
     @Sendable private func listSharedOrders(_ call: Call) async throws -> Response {
         try await list(SharedOrder.self, of: call.merchant.number, call) { order, writer in

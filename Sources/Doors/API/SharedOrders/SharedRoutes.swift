@@ -17,7 +17,7 @@ extension Services {
             shared(.get, order + "/events", for: .anyone, watchShared),
             shared(.post, order + "/participants", for: .anyone, join),
             shared(.delete, person, for: .participant, leave),
-            shared(.post, order + "/host", for: .participant, handOver),
+            shared(.post, order + "/host", for: .participant, transferHost),
             shared(.put, choice, for: .participant, choose),
             shared(.delete, choice, for: .participant, unchoose),
             shared(.post, person + "/choices/{choice}/steps", for: .participant, takeStep),
@@ -79,7 +79,7 @@ extension Services {
             let pass = view.people.first(where: { $0.number == number })?.pass
         else { return nil }
         let find = FindPass(Pass.ID(merchant: view.order.id.merchant, uuid: pass), keys: keys)
-        return try await find(on: database).privateData?.link.map { wallet().url(of: $0) }
+        return try await find(on: database).privateData?.link.map { urls().url(of: $0) }
     }
 
     @Sendable private func join(_ call: Call) async throws -> Response {
@@ -116,16 +116,16 @@ extension Services {
         return Response(status: 204)
     }
 
-    @Sendable private func handOver(_ call: Call) async throws -> Response {
+    @Sendable private func transferHost(_ call: Call) async throws -> Response {
         let participant = try call.read { fields in
             let number = fields.integer("participant", in: 1...Int64(Int32.max), required: true)
             fields.refuseUnknown()
             return number
         }
-        let handOver = TransferHost(
+        let transferHost = TransferHost(
             try call.sharedOrder, caller: try call.participant, participant: Int(participant),
             now: call.now)
-        try await handOver(at: sharedOrders)
+        try await transferHost(at: sharedOrders)
         return try await shown(call)
     }
 

@@ -238,7 +238,7 @@ extension Services {
     ) async throws -> Bool {
         guard CheckoutSession.ID(identifier) != nil else { return false }
         let issue = IssueOrder(
-            of: identifier, type: type, shown: token, .all(keys), service: wallet(), keys: keys,
+            of: identifier, type: type, shown: token, .all(keys), urls: urls(), keys: keys,
             now: now())
         do {
             return try await database.transaction { try issue(in: $0) }

@@ -104,7 +104,7 @@ struct ListRoutes {
                 keychain: Keychain(
                     database: database, keys: KeyRing(masters: [1: .random()]), now: World.now),
                 live: .none),
-            wallet: { PublicURLs("") },
+            urls: { PublicURLs("") },
             limits: CallLimits(callsPerSecond: 1, attemptsPerMinute: 1),
             processorLimit: .seconds(1), deadlines: Deadlines(), now: World.now,
             random: World.random, report: { _, _ in })

@@ -98,7 +98,7 @@ struct RunAudit {
         guard json else {
             printLine(
                 "\(violation.rule)  \(merchant)  \(violation.object)  "
-                    + "is: \(violation.found)  should be: \(violation.wanted)")
+                    + "is: \(violation.found)  should be: \(violation.expected)")
             return
         }
         printJSON { writer in
@@ -107,7 +107,7 @@ struct RunAudit {
                 $0.member("merchant", merchant)
                 $0.member("object", violation.object)
                 $0.member("is", violation.found)
-                $0.member("shouldBe", violation.wanted)
+                $0.member("shouldBe", violation.expected)
             }
         }
     }

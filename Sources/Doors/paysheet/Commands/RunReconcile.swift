@@ -65,34 +65,34 @@ struct RunReconcile {
     }
 
     func callAsFunction() async throws {
-        let tally: Tally
+        let totals: Totals
         do {
             let world = try await World(config)
             let result = await Result { try await reconcile(world) }
             await world.close()
-            tally = try result.get()
+            totals = try result.get()
         } catch {
             throw CommandFailure(description: describe(error), status: Self.failedStatus)
         }
-        reportTotals(tally)
-        if tally.counts.discrepancies > 0 { exit(1) }
-        if tally.failures > 0 { exit(Self.failedStatus) }
+        reportTotals(totals)
+        if totals.counts.discrepancies > 0 { exit(1) }
+        if totals.failures > 0 { exit(Self.failedStatus) }
     }
 
     /// The result for one merchant, or for all of them.
-    private struct Tally: Sendable {
+    private struct Totals: Sendable {
         var merchants = 0
         var failures = 0
         var counts = ReconciliationCounts()
 
-        static func += (one: inout Tally, other: Tally) {
+        static func += (one: inout Totals, other: Totals) {
             one.merchants += other.merchants
             one.failures += other.failures
             one.counts += other.counts
         }
     }
 
-    private func reconcile(_ world: World) async throws -> Tally {
+    private func reconcile(_ world: World) async throws -> Totals {
         let span = ReconciliationSpan(from: first, through: last)
         let books = ReconciliationBooks(database: world.database, moment: World.moment)
         let merchants: [MerchantNumber]
@@ -101,15 +101,15 @@ struct RunReconcile {
         } else {
             merchants = try await books.merchants(payingIn: span)
         }
-        return try await withThrowingTaskGroup(of: Tally.self) { group in
-            var tally = Tally()
+        return try await withThrowingTaskGroup(of: Totals.self) { group in
+            var totals = Totals()
             for (place, number) in merchants.enumerated() {
                 if place >= ReconciliationLimits.width, let one = try await group.next() {
-                    tally += one
+                    totals += one
                 }
                 group.addTask { try await reconcile(number, in: span, books, world) }
             }
-            return try await group.reduce(into: tally) { $0 += $1 }
+            return try await group.reduce(into: totals) { $0 += $1 }
         }
     }
 
@@ -128,12 +128,12 @@ struct RunReconcile {
     private func reconcile(
         _ number: MerchantNumber, in span: ReconciliationSpan, _ books: ReconciliationBooks,
         _ world: World
-    ) async throws -> Tally {
-        var tally = Tally(merchants: 1)
+    ) async throws -> Totals {
+        var totals = Totals(merchants: 1)
         guard let processor = try await processor(of: number, world) else {
-            tally.failures = 1
+            totals.failures = 1
             reportFailure(number, "no processor is connected")
-            return tally
+            return totals
         }
         let reconcile = ReconcileMerchant(
             merchant: number, processor: processor, span: span, books: books)
@@ -143,20 +143,20 @@ struct RunReconcile {
                 "reconcile: mer_\(number.text): \(day.from.rfc3339.prefix(10)): "
                     + "\(counts.payments) payments, \(counts.discrepancies) discrepancies")
         }
-        tally.counts = outcome.counts
+        totals.counts = outcome.counts
         if let stop = outcome.stop {
-            tally.failures = 1
+            totals.failures = 1
             reportFailure(number, "\(processor.name): \(stop.meaning)")
         }
-        if tally.counts.elsewhere > 0 {
-            tally.failures = 1
+        if totals.counts.elsewhere > 0 {
+            totals.failures = 1
             reportFailure(
                 number,
-                "\(tally.counts.elsewhere) payments belong to another processor than "
+                "\(totals.counts.elsewhere) payments belong to another processor than "
                     + "\(processor.name)"
             )
         }
-        return tally
+        return totals
     }
 
     /// The processor that charges for a merchant, found as the server's own workers find it.
@@ -197,14 +197,14 @@ struct RunReconcile {
         }
     }
 
-    private func reportTotals(_ tally: Tally) {
-        let counts = tally.counts
+    private func reportTotals(_ totals: Totals) {
+        let counts = totals.counts
         guard json else {
             printLine(
                 "\(counts.discrepancies) discrepancies; \(counts.payments) payments of ours and "
                     + "\(counts.records) of processors compared, \(counts.notFinal) not final yet, "
-                    + "\(counts.others) without our key; \(tally.merchants) merchants, "
-                    + "\(tally.failures) of them not or only partly compared")
+                    + "\(counts.others) without our key; \(totals.merchants) merchants, "
+                    + "\(totals.failures) of them not or only partly compared")
             return
         }
         printJSON { writer in
@@ -214,8 +214,8 @@ struct RunReconcile {
                 $0.member("processorPayments", counts.records)
                 $0.member("unsettled", counts.notFinal)
                 $0.member("others", counts.others)
-                $0.member("merchants", tally.merchants)
-                $0.member("notCompared", tally.failures)
+                $0.member("merchants", totals.merchants)
+                $0.member("notCompared", totals.failures)
             }
         }
     }

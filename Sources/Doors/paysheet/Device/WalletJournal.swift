@@ -13,36 +13,36 @@ final class WalletJournal: Sendable {
         case log = "Log"
     }
 
-    private struct Seen {
+    private struct Records {
         var milliseconds: [Task: [Int]] = [:]
         /// In the order in which they first occurred.
         var breaches: [(text: String, count: Int)] = []
     }
 
-    private let seen = Locked(Seen())
+    private let records = Locked(Records())
 
     /// There are few different ones, because they name no phone; further ones show nothing new.
     private static let breachesMax = 100
 
     func note(_ task: Task, took milliseconds: Int) {
-        seen.withLock { $0.milliseconds[task, default: []].append(milliseconds) }
+        records.withLock { $0.milliseconds[task, default: []].append(milliseconds) }
     }
 
     func note(_ breach: String) {
-        seen.withLock { seen in
-            if let index = seen.breaches.firstIndex(where: { $0.text == breach }) {
-                seen.breaches[index].count += 1
-            } else if seen.breaches.count < Self.breachesMax {
-                seen.breaches.append((breach, 1))
+        records.withLock { records in
+            if let index = records.breaches.firstIndex(where: { $0.text == breach }) {
+                records.breaches[index].count += 1
+            } else if records.breaches.count < Self.breachesMax {
+                records.breaches.append((breach, 1))
             }
         }
     }
 
-    var breaches: [(text: String, count: Int)] { seen.withLock { $0.breaches } }
+    var breaches: [(text: String, count: Int)] { records.withLock { $0.breaches } }
 
     /// A line for each kind of call: the number, the median and the 99th percentile.
     var summary: [String] {
-        let all = seen.withLock { $0.milliseconds }
+        let all = records.withLock { $0.milliseconds }
         return Task.allCases.compactMap { task in
             guard let times = all[task]?.sorted(), !times.isEmpty else { return nil }
             let median = times[times.count / 2]

@@ -14,5 +14,5 @@ final class PublicBaseURL: Sendable {
 
     /// The URLs for phones and buyers. Without a public URL they name the address at which the
     /// server listens, and until that is known localhost, which no phone can reach.
-    var wallet: PublicURLs { PublicURLs(url.withLock { $0 } ?? "http://localhost") }
+    var urls: PublicURLs { PublicURLs(url.withLock { $0 } ?? "http://localhost") }
 }

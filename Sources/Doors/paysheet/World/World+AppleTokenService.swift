@@ -10,12 +10,12 @@ extension World {
         AppleTokenService(
             database: database, registry: registry, gateway: .live(gatewayClient),
             identity: credentials.keychain.identity, moment: World.moment
-        ) { [log] givenUp in
+        ) { [log] abandoned in
             log.error(
                 "apple_given_up",
-                .word("matter", givenUp.matter == .event ? "token_event" : "token_unlink"),
-                .word("why", givenUp.silence?.word ?? "unreadable"),
-                .count("merchant", Int(givenUp.merchant.value)))
+                .word("matter", abandoned.kind == .event ? "token_event" : "token_unlink"),
+                .word("why", abandoned.unavailability?.word ?? "unreadable"),
+                .count("merchant", Int(abandoned.merchant.value)))
         }
     }
 }

@@ -12,8 +12,8 @@ extension World {
         do {
             try await credentials.examineSigners(
                 on: database, at: World.now(), merchant: registry.merchant
-            ) { [log] merchant, unfit in
-                for fault in unfit.faults {
+            ) { [log] merchant, unusable in
+                for fault in unusable.faults {
                     log.warning(
                         "pass_certificate_unfit", .count("merchant", Int(merchant.value)),
                         .word("why", fault.word))

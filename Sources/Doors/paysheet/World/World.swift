@@ -124,8 +124,8 @@ struct World: Sendable {
     static let migrations = Assets.migrations.compactMap { Migration(file: $0.file, sql: $0.sql) }
 
     /// The addresses at which phones reach this server.
-    private var wallet: @Sendable () -> PublicURLs {
-        { [publicBaseURL] in publicBaseURL.wallet }
+    private var urls: @Sendable () -> PublicURLs {
+        { [publicBaseURL] in publicBaseURL.urls }
     }
 
     var services: Services {
@@ -135,7 +135,7 @@ struct World: Sendable {
             verifyStripe: verifyStripe.callAsFunction,
             sandboxService: sandboxService, credentials: credentials,
             merchantIdentity: credentials.keychain.identity, appleGateway: .live(gatewayClient),
-            wallet: wallet, sharedOrders: sharedOrders,
+            urls: urls, sharedOrders: sharedOrders,
             limits: CallLimits(
                 callsPerSecond: config.callsPerSecond,
                 attemptsPerMinute: config.attemptsPerMinute,
@@ -172,9 +172,9 @@ struct World: Sendable {
                 now: World.now)
             + Jobs.sharedOrders(
                 sharedOrders, paymentContext,
-                issue: IssueParticipantPasses.issuing(keys, address: wallet, random: World.random))
+                issue: IssueParticipantPasses.issuing(keys, urls: urls, random: World.random))
             + Jobs.passes(
-                pushContext, keys, address: wallet, subjects: .all(keys))
+                pushContext, keys, urls: urls, subjects: .all(keys))
             + Jobs.credentials(on: database, keys, identify: World.identify)
             + Jobs.merchantTokens(appleService)
             + [

@@ -22,7 +22,7 @@ final class Call: @unchecked Sendable {
     /// The client does not end the connection after the answer.
     var keepsConnection = false
     /// The server wrote the answer to the socket itself, because the library would not take one.
-    var answeredByHand = false
+    var answeredDirectly = false
     /// After such an answer the server still reads the body, and drops it.
     var isDraining = false
     var dispatched = false

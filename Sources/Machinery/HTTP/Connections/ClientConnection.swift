@@ -36,7 +36,7 @@ final class ClientConnection {
     /// The turn in which the last answer was complete; nil before the first.
     var servedAt: Int64?
     /// The connection stays open after the last answer.
-    var isKept = false
+    var isKeptAlive = false
 
     /// The request line's target while the head is read; the library owns the memory.
     var target: UnsafePointer<CChar>?
@@ -84,7 +84,7 @@ final class ClientConnection {
     ///   that was to end with it.
     func isDropping(at now: Int64) -> Bool {
         guard !isRefused, phase == .idle || phase == .arriving else { return false }
-        if servedAt == now { return isKept && !hasPeerEnded }
+        if servedAt == now { return isKeptAlive && !hasPeerEnded }
         guard hasPeerEnded else { return true }
         // The end of a stream counts as one byte.
         return phase == .idle && servedAt == nil && chttp_received_bytes(socket) > 1

@@ -106,7 +106,7 @@ func onAccess(
     guard let client = client(connection) else { return .NO }
     let call = daemon.begin(connection, client, url, method, version)
     state.pointee = Unmanaged.passRetained(call).toOpaque()
-    if call.answeredByHand, !call.isDraining { return .NO }
+    if call.answeredDirectly, !call.isDraining { return .NO }
     return call.mustClose ? daemon.queue(call) : .YES
 }
 

@@ -35,7 +35,7 @@ extension Daemon {
             // The library has no room left for the head of an answer.
             let isTarget = client.targetLength > settings.headBytesMax / 2
             call.refusal = .unreadable(status: isTarget ? 414 : 431)
-            answerByHand(call)
+            answerDirectly(call)
             linger(client)
             return call
         }
@@ -65,7 +65,7 @@ extension Daemon {
             // take the server for dead (RFC 9112, 9.6). So the answer goes out at once, and the
             // server reads and drops the body until the client closes or its time is over.
             call.refusal = refusal
-            answerByHand(call)
+            answerDirectly(call)
             call.isDraining = true
             return call
         }
@@ -113,7 +113,7 @@ extension Daemon {
     func receive(_ part: UnsafeRawBufferPointer, _ call: Call) {
         call.bytesIn += part.count
         guard let route = call.route, call.refusal == nil else {
-            if call.bytesIn > settings.drainBytesMax { answerByHand(call) }
+            if call.bytesIn > settings.drainBytesMax { answerDirectly(call) }
             return
         }
         guard call.bytesIn <= route.bodyBytesMax else {
@@ -149,7 +149,7 @@ extension Daemon {
 
     /// The request is whole, or its suspended handler has answered.
     func proceed(_ call: Call) -> MHD_Result {
-        if call.answeredByHand { return .NO }
+        if call.answeredDirectly { return .NO }
         if call.response == nil { dispatch(call) }
         if call.response != nil { return queue(call) }
         call.suspended = true
@@ -209,7 +209,7 @@ extension Daemon {
     func end(_ call: Call, whole: Bool, status: Int) {
         call.client.call = nil
         call.client.servedAt = now
-        call.client.isKept =
+        call.client.isKeptAlive =
             whole && call.keepsConnection && !call.mustClose && !call.isLast && !isStopping
             && call.response?.eventStream == nil
         releaseBodyBytes(call)
@@ -223,7 +223,7 @@ extension Daemon {
                 isStream: call.response?.eventStream != nil,
                 microseconds: monotonicMicroseconds() - call.receivedAt,
                 bytesIn: call.bytesIn, bytesOut: call.bytesOut,
-                ending: whole || call.answeredByHand ? .answered : .cutOff))
+                ending: whole || call.answeredDirectly ? .answered : .cutOff))
     }
 }
 

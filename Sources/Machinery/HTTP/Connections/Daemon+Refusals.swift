@@ -4,9 +4,9 @@ import Glibc
 extension Daemon {
     /// Writes a refusal to the socket and closes that direction, because the library takes no
     /// answer in the middle of a body. The server drops all later bytes until the deadline.
-    func answerByHand(_ call: Call) {
-        guard !call.answeredByHand, let refusal = call.refusal else { return }
-        call.answeredByHand = true
+    func answerDirectly(_ call: Call) {
+        guard !call.answeredDirectly, let refusal = call.refusal else { return }
+        call.answeredDirectly = true
         call.client.isRefused = true
         let response = answer(refusal, call)
         var text = "HTTP/1.1 \(response.status) Refused\r\nRequest-Id: \(call.id)\r\n"
@@ -44,7 +44,7 @@ extension Daemon {
                 id: ids.next(), connection: client.connection, client: client,
                 receivedAt: now)
         call.refusal = call.refusal ?? refusal
-        answerByHand(call)
+        answerDirectly(call)
         // The library completes an exchange that has begun.
         guard isNew else { return }
         handlers.finished(

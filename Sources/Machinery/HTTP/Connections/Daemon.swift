@@ -68,7 +68,7 @@ final class Daemon: LoopWork, @unchecked Sendable {
 
     private func isLimited(_ address: String) -> Bool {
         !settings.unlimitedAddresses.contains(address)
-            && !(settings.sparesThisMachine && ClientNetwork.isLoopback(address))
+            && !(settings.exemptsLoopback && ClientNetwork.isLoopback(address))
     }
 
     /// Asks for another turn before the next wait.

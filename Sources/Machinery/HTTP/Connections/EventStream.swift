@@ -21,9 +21,9 @@ package final class EventStream: Sendable {
     }
 
     private struct State {
-        var going: [UInt8] = []
-        /// Bytes of `going` that are already sent.
-        var gone = 0
+        var sending: [UInt8] = []
+        /// Bytes of `sending` that are already sent.
+        var sent = 0
         var waiting: [UInt8]?
         var isEnding = false
         var isOver = false
@@ -81,23 +81,23 @@ package final class EventStream: Sendable {
     /// Copies the next bytes to send, as many as fit.
     func take(into room: UnsafeMutableRawBufferPointer) -> Portion {
         lock.withLock {
-            if state.going.isEmpty {
+            if state.sending.isEmpty {
                 guard let event = state.waiting else {
                     if state.isEnding { return .end }
                     state.isAsleep = true
                     return .nothing
                 }
-                state.going = event
+                state.sending = event
                 state.waiting = nil
             }
-            let count = min(room.count, state.going.count - state.gone)
-            state.going.withUnsafeBytes { bytes in
-                room.copyMemory(from: .init(rebasing: bytes[state.gone..<state.gone + count]))
+            let count = min(room.count, state.sending.count - state.sent)
+            state.sending.withUnsafeBytes { bytes in
+                room.copyMemory(from: .init(rebasing: bytes[state.sent..<state.sent + count]))
             }
-            state.gone += count
-            if state.gone == state.going.count {
-                state.going = []
-                state.gone = 0
+            state.sent += count
+            if state.sent == state.sending.count {
+                state.sending = []
+                state.sent = 0
             }
             return .bytes(count)
         }

@@ -37,10 +37,10 @@ extension Connection {
             // arrived.
             return .failed(
                 Failure(
-                    error: .unavailable("lost: " + loss), report: nil, isKnownUndone: true))
+                    error: .unavailable("lost: " + loss), report: nil, isKnownUncommitted: true))
         }
         track(PQpipelineSync(raw))
-        let limit = silenceLimit(statements: sent.count)
+        let limit = answerTimeout(statements: sent.count)
         var rows: [Rows] = []
         var isComplete = false
         var failure: Failure?
@@ -81,14 +81,14 @@ extension Connection {
             isComplete, isLost: isLost, failed: failure != nil || refusal != nil)
         {
         case .done: return .rows(rows)
-        case .failed: return .failed(failure ?? refusal ?? silence(decision))
-        case .unknown: return .failed(silence(decision))
+        case .failed: return .failed(failure ?? refusal ?? noAnswer(decision))
+        case .unknown: return .failed(noAnswer(decision))
         }
     }
 
     /// Each statement may use up its timeout; beyond the sum of all timeouts the server counts as
     /// gone.
-    private func silenceLimit(statements: Int) -> Int64? {
+    private func answerTimeout(statements: Int) -> Int64? {
         let limit = settings.statementTimeoutMilliseconds
         guard limit > 0 else { return nil }
         return Int64(limit * statements + settings.silenceGraceMilliseconds)
@@ -165,13 +165,13 @@ extension Connection {
             case nil: "COMMIT"
             }
         return Failure(
-            error: report.error(in: statement), report: report, isKnownUndone: isLost)
+            error: report.error(in: statement), report: report, isKnownUncommitted: isLost)
     }
 
-    private func silence(_ decision: CommitPoint) -> Failure {
+    private func noAnswer(_ decision: CommitPoint) -> Failure {
         Failure(
             error: decision == .deferred ? .unavailable("lost: " + loss) : .outcomeUnknown,
-            report: nil, isKnownUndone: false)
+            report: nil, isKnownUncommitted: false)
     }
 }
 

@@ -11,7 +11,7 @@ struct Failure {
     /// Either it was never sent, or the server reported the end of the session instead of a result.
     /// The server does not do that after a commit: it holds interrupts while it commits, and the
     /// commit's own result comes first.
-    let isKnownUndone: Bool
+    let isKnownUncommitted: Bool
 
     var isTransient: Bool { report?.isTransient ?? false }
     var isLockTimeout: Bool { sqlstate == "55P03" }

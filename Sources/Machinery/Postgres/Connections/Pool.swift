@@ -2,17 +2,17 @@ import Threads
 
 /// The threads of the connections, and the lock that protects slots and queue.
 final class Pool: @unchecked Sendable {
-    // Unchecked: `state`, `mail`, `closers` and `reason` are accessed only under the lock.
+    // Unchecked: `state`, `slotWork`, `closeWaiters` and `reason` are accessed only under the lock.
     private let settings: Database.Settings
     private let lock = Lock()
     private var state: PoolState<Work>
     /// The work handed to an idle slot.
-    private var mail: [Work?]
-    private var closers: [UnsafeContinuation<Void, Never>] = []
+    private var slotWork: [Work?]
+    private var closeWaiters: [UnsafeContinuation<Void, Never>] = []
     /// The reason for which the last connection attempt failed.
     private var reason = "not connected yet"
     private let slotSignals: [Signal]
-    private let keeperSignal = Signal()
+    private let timeoutSignal = Signal()
 
     init(_ settings: Database.Settings, connections: Int? = nil) {
         let connections = connections ?? settings.connections
@@ -21,13 +21,13 @@ final class Pool: @unchecked Sendable {
         state = PoolState(
             slots: connections, queueMax: settings.queueMax,
             waitLimit: Int64(settings.poolWaitMilliseconds) * 1000)
-        mail = Array(repeating: nil, count: connections)
+        slotWork = Array(repeating: nil, count: connections)
         slotSignals = (0..<connections).map { _ in Signal() }
     }
 
     func start() {
         for slot in slotSignals.indices { startThread("postgres \(slot)") { self.serve(slot) } }
-        startThread("postgres keeper") { self.keep() }
+        startThread("postgres keeper") { self.refuseExpiredWork() }
     }
 
     /// Hands a work to an idle thread, queues it, or refuses it. Never blocks for long.
@@ -35,12 +35,12 @@ final class Pool: @unchecked Sendable {
         lock.lock()
         switch state.submit(work, at: work.submitted) {
         case .handed(let slot):
-            mail[slot] = work
+            slotWork[slot] = work
             lock.unlock()
             slotSignals[slot].wake()
         case .queued(let isFirst):
             lock.unlock()
-            if isFirst { keeperSignal.wake() }
+            if isFirst { timeoutSignal.wake() }
         case .refused(let refusal):
             let reason = reason
             lock.unlock()
@@ -65,14 +65,14 @@ final class Pool: @unchecked Sendable {
         }
         for work in refused { work.refuse(.unavailable("closed")) }
         for signal in slotSignals { signal.wake() }
-        keeperSignal.wake()
+        timeoutSignal.wake()
     }
 
     /// Waits until the last thread has ended.
     func ended() async {
         await withUnsafeContinuation { waiting in
             let hasEnded = lock.withLock {
-                if !state.hasEnded { closers.append(waiting) }
+                if !state.hasEnded { closeWaiters.append(waiting) }
                 return state.hasEnded
             }
             if hasEnded { waiting.resume() }
@@ -139,31 +139,31 @@ final class Pool: @unchecked Sendable {
         let batch = StatementBatch(of: work) { max, may in
             lock.withLock { state.dequeueBatch(atMost: max, where: may) }
         }
-        var undone = batch.works
+        var unfinished = batch.works
         if !connection.isStale(for: work) {
-            undone = batch.finish(connection, notify: settings.notify)
+            unfinished = batch.finish(connection, notify: settings.notify)
         }
-        let isBroken = connection.isBroken || !undone.isEmpty
+        let isBroken = connection.isBroken || !unfinished.isEmpty
         if isBroken { settings.notify(.lost(connection.loss)) }
         // Frees the slot before it answers the callers, so that they find it idle.
         var next = PoolState<Work>.Next.connect
-        if undone.isEmpty {
+        if unfinished.isEmpty {
             next = lock.withLock { isBroken ? state.disconnected(slot) : state.finished(slot) }
         } else {
-            for work in undone.reversed() { next = requeue(slot, work) }
+            for work in unfinished.reversed() { next = requeue(slot, work) }
         }
-        for work in batch.works where !undone.contains(where: { $0 === work }) { work.answer() }
+        for work in batch.works where !unfinished.contains(where: { $0 === work }) { work.answer() }
         return next
     }
 
     private func requeue(_ slot: Int, _ work: Work) -> PoolState<Work>.Next {
         let (next, handed, isFirst) = lock.withLock {
             let answer = state.requeued(slot, work, submitted: work.submitted)
-            if let other = answer.handed { mail[other] = work }
+            if let other = answer.handed { slotWork[other] = work }
             return answer
         }
         if let handed { slotSignals[handed].wake() }
-        if isFirst { keeperSignal.wake() }
+        if isFirst { timeoutSignal.wake() }
         return next
     }
 
@@ -171,8 +171,8 @@ final class Pool: @unchecked Sendable {
         lock.lock()
         defer { lock.unlock() }
         while true {
-            if let work = mail[slot] {
-                mail[slot] = nil
+            if let work = slotWork[slot] {
+                slotWork[slot] = nil
                 return .work(work)
             }
             if state.isClosing { return state.wokenByClosing(slot) }
@@ -192,16 +192,16 @@ final class Pool: @unchecked Sendable {
     private func end() {
         let waiting = lock.withLock {
             guard state.hasEnded else { return [UnsafeContinuation<Void, Never>]() }
-            defer { closers = [] }
-            return closers
+            defer { closeWaiters = [] }
+            return closeWaiters
         }
-        keeperSignal.wake()
-        for closer in waiting { closer.resume() }
+        timeoutSignal.wake()
+        for waiter in waiting { waiter.resume() }
     }
 
     /// The loop of the thread that refuses work after the wait limit. It sleeps until the earliest
     /// deadline and costs nothing while no work waits.
-    private func keep() {
+    private func refuseExpiredWork() {
         lock.lock()
         while !state.hasEnded {
             let (expired, nextCheck) = state.expire(at: monotonicMicroseconds())
@@ -210,9 +210,9 @@ final class Pool: @unchecked Sendable {
                 for work in expired { work.refuse(.poolWait) }
                 lock.lock()
             } else if let nextCheck {
-                keeperSignal.wait(releasing: lock, until: nextCheck)
+                timeoutSignal.wait(releasing: lock, until: nextCheck)
             } else {
-                keeperSignal.wait(releasing: lock)
+                timeoutSignal.wait(releasing: lock)
             }
         }
         lock.unlock()

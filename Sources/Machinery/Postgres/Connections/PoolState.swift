@@ -43,7 +43,7 @@ struct PoolState<Work> {
     /// The idle slots; the last one to become idle works first, because its caches are warm.
     private var idleSlots: [Int] = []
     private var waiting = Queue<Waiting>()
-    private var keeperKnows = false
+    private var isTimeoutThreadAwake = false
     private(set) var isClosing = false
     private let queueMax: Int
     private let waitLimit: Int64
@@ -83,8 +83,8 @@ struct PoolState<Work> {
         if isUnreachable { return .refused(.unavailable) }
         if waiting.count >= queueMax { return .refused(.busy) }
         waiting.append(Waiting(work: work, deadline: now + waitLimit))
-        defer { keeperKnows = true }
-        return .queued(isFirst: !keeperKnows)
+        defer { isTimeoutThreadAwake = true }
+        return .queued(isFirst: !isTimeoutThreadAwake)
     }
 
     mutating func connected(_ slot: Int) -> Next {
@@ -135,8 +135,8 @@ struct PoolState<Work> {
             return (disconnected(slot), other, false)
         }
         waiting.prepend(Waiting(work: work, deadline: submitted + waitLimit))
-        defer { keeperKnows = true }
-        return (.connect, nil, !keeperKnows)
+        defer { isTimeoutThreadAwake = true }
+        return (.connect, nil, !isTimeoutThreadAwake)
     }
 
     /// The slot could not connect. If no connection is in sight, all waiting work is refused.
@@ -167,7 +167,7 @@ struct PoolState<Work> {
             _ = waiting.popFirst()
         }
         let nextCheck = waiting.first?.deadline
-        keeperKnows = nextCheck != nil
+        isTimeoutThreadAwake = nextCheck != nil
         return (expired, nextCheck)
     }
 

@@ -56,7 +56,7 @@ class Work: @unchecked Sendable {
 
     /// True if the work may start again on another connection, which is allowed once.
     func mayRestart(after failure: Failure) -> Bool {
-        guard failure.isKnownUndone, restarts > 0 else { return false }
+        guard failure.isKnownUncommitted, restarts > 0 else { return false }
         restarts -= 1
         return true
     }
@@ -129,15 +129,15 @@ final class StatementWork: Work, @unchecked Sendable {
             for work in works { work.result = .failure(error) }
             return nil
         }
-        let parties = parties(of: works)
-        for party in parties {
-            let inputs = party.compactMap(\.order.batch)
+        let groups = groups(of: works)
+        for group in groups {
+            let inputs = group.compactMap(\.order.batch)
             connection.queue(
-                party.count > 1 ? inputs[0].statement(for: inputs) : party[0].order.query)
+                group.count > 1 ? inputs[0].statement(for: inputs) : group[0].order.query)
         }
         switch connection.roundTrip(.end, keepingAll: true) {
         case .rows(let rows):
-            for (party, rows) in zip(parties, rows) { divide(rows, among: party) }
+            for (group, rows) in zip(groups, rows) { divide(rows, among: group) }
             if let error = connection.settings.interrupt?(.committed) {
                 for work in works { work.result = .failure(error) }
             }
@@ -151,12 +151,12 @@ final class StatementWork: Work, @unchecked Sendable {
     /// Groups the works that share a batch statement. Works without one come first: a batch
     /// statement takes the most locks, and works after it would wait for them in an arbitrary
     /// order.
-    private static func parties(of works: [StatementWork]) -> [[StatementWork]] {
-        var parties: [[StatementWork]] = []
+    private static func groups(of works: [StatementWork]) -> [[StatementWork]] {
+        var groups: [[StatementWork]] = []
         var joined: [(type: ObjectIdentifier, works: [StatementWork])] = []
         for work in works {
             guard let type = work.order.batch?.type else {
-                parties.append([work])
+                groups.append([work])
                 continue
             }
             if let index = joined.firstIndex(where: { $0.type == type }) {
@@ -165,7 +165,7 @@ final class StatementWork: Work, @unchecked Sendable {
                 joined.append((type, [work]))
             }
         }
-        return parties + joined.map(\.works)
+        return groups + joined.map(\.works)
     }
 
     private static func divide(_ rows: Rows, among works: [StatementWork]) {

@@ -32,7 +32,7 @@ struct StatementBatch {
         if connection.isBroken { return sharers.filter { $0.mayRestart(after: failure) } }
         // One statement waits for a lock: all go to another pool instead of waiting here one by
         // one.
-        if failure.isLockTimeout, connection.settings.goesOnElsewhere { return [] }
+        if failure.isLockTimeout, connection.settings.retriesOnOtherPool { return [] }
         notify(.retried(sqlstate: failure.sqlstate))
         return finishAlone(connection, notify)
     }

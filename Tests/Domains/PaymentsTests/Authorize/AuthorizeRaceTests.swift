@@ -245,7 +245,7 @@ struct AuthorizeRaceTests {
             let answers = try await together(8) { index in
                 let finish = FinishAttempt(
                     context: till.context(session), attempt: attempt,
-                    answer: .success(.approved(Bank.approval(of: request))),
+                    processorResult: .success(.approved(Bank.approval(of: request))),
                     buyerIsWaiting: index % 2 == 0)
                 return try await till.database.transaction { try finish(in: $0) }
             }
@@ -276,7 +276,7 @@ struct AuthorizeRaceTests {
                 let id = Attempt.ID(request.key.text)!
                 let finish = FinishAttempt(
                     context: till.context(session), attempt: id,
-                    answer: .success(.declined(.doNotHonor)), buyerIsWaiting: false)
+                    processorResult: .success(.declined(.doNotHonor)), buyerIsWaiting: false)
                 do { _ = try await till.database.transaction { try finish(in: $0) } } catch {
                     Issue.record(error)
                 }

@@ -47,10 +47,10 @@ import Vocabulary
                 StartedPaymentWrite.statement(for: decided.map(\.payment)))
             let kept = try marks.map { row in
                 let started = decided[Int(try row.get("caller", as: Int64.self))].started(
-                    try row.get("mark"))
+                    try row.get("new_row_version"))
                 let finish = till.finish(
-                    started.attempt.id, of: started.request, on: started.locked.session)
-                let claim = claims.first { $0.scope == started.locked.session.id.uuid.base32 }
+                    started.attempt.id, of: started.request, on: started.loaded.session)
+                let claim = claims.first { $0.scope == started.loaded.session.id.uuid.base32 }
                 return try #require(
                     finish.approvedWrite(started, claim: claim) { _ in Self.answer }?.0)
             }
@@ -83,9 +83,9 @@ import Vocabulary
             session, .card(shipping: contact), by: Bank().processor())
         #expect(answer.isSuccess)
         let kept = try await till.database.transaction { transaction in
-            let locked = try LockedCheckout(unchecked: till.context(session), in: transaction)
-            let contacts = try locked.seal.contacts(locked.session.privacy.contacts, as: "contacts")
-            return [contacts.shipping?.locality, locked.session.choice.place?.region]
+            let loaded = try LoadedCheckout(unchecked: till.context(session), in: transaction)
+            let contacts = try loaded.seal.contacts(loaded.session.privacy.contacts, as: "contacts")
+            return [contacts.shipping?.locality, loaded.session.choice.place?.region]
         }
         #expect(kept == ["Cupertino", "US-CA"])
     }
@@ -113,10 +113,10 @@ import Vocabulary
         let till = try await Till()
         let session = try await till.checkout()
         let begin = till.begin(session, .card())
-        let started = try #require(try await begin.asBatch(on: till.database))
+        let started = try #require(try await begin.runWithoutRowLock(on: till.database))
         try await till.write(session)
         let finish = till.finish(started.attempt.id, of: started.request, on: session)
-        let answer = await finish.asBatch(started, on: till.database, claim: nil) { _ in
+        let answer = await finish.runWithoutRowLock(started, on: till.database, claim: nil) { _ in
             Self.answer
         }
         #expect(answer?.session.id == nil)
@@ -154,15 +154,15 @@ import Vocabulary
         let till = try await Till()
         let session = try await till.checkout()
         let begin = till.begin(session, .card())
-        let started = try #require(try await begin.asBatch(on: till.database))
+        let started = try #require(try await begin.runWithoutRowLock(on: till.database))
         try await till.database.run(
             """
             UPDATE attempts SET ended_at = \(now), state = 'declined'
             WHERE merchant_id = \(till.merchant.number) AND attempt_id = \(started.attempt.id.uuid)
             """)
         let finish = till.finish(
-            started.attempt.id, of: started.request, on: started.locked.session)
-        let answer = await finish.asBatch(started, on: till.database, claim: nil) { _ in
+            started.attempt.id, of: started.request, on: started.loaded.session)
+        let answer = await finish.runWithoutRowLock(started, on: till.database, claim: nil) { _ in
             Self.answer
         }
         #expect(answer?.session.id == nil)
@@ -176,7 +176,7 @@ import Vocabulary
         let session = try await till.checkout()
         let claim = till.claim("tap", on: session)
         _ = try await till.database.transaction { try claim.acquire(in: $0) }
-        let started = try await till.begin(session, .card(), claim: claim).asBatch(
+        let started = try await till.begin(session, .card(), claim: claim).runWithoutRowLock(
             on: till.database)
         #expect(started?.rowVersion == nil)
         #expect(try await till.session(session).state == .open)
@@ -204,7 +204,7 @@ import Vocabulary
         var begin = till.begin(session, .card())
         begin.isReplay = scene == "repeated"
         let before = try await till.attempts(session).count
-        #expect(try await begin.asBatch(on: till.database)?.rowVersion == nil)
+        #expect(try await begin.runWithoutRowLock(on: till.database)?.rowVersion == nil)
         #expect(try await till.session(session).state == .open)
         #expect(try await till.attempts(session).count == before)
     }
@@ -216,7 +216,7 @@ import Vocabulary
         let started = try await together(64) { _ in
             var begin = till.begin(session, .card())
             begin.admission = counted.admission
-            return try await begin.asBatch(on: till.database)?.rowVersion
+            return try await begin.runWithoutRowLock(on: till.database)?.rowVersion
         }
         #expect(started.count { $0 != nil } == 1)
         #expect(counted.tries.load(ordering: .relaxed) == 1)
@@ -228,7 +228,7 @@ import Vocabulary
         let session = try await till.checkout()
         var begin = till.begin(session, .card())
         begin.admission = Admission(admit: {}, reserve: { nil })
-        #expect(try await begin.asBatch(on: till.database)?.rowVersion == nil)
+        #expect(try await begin.runWithoutRowLock(on: till.database)?.rowVersion == nil)
         #expect(try await till.attempts(session).isEmpty)
     }
 
@@ -276,6 +276,6 @@ extension Till {
     ) -> FinishAttempt {
         FinishAttempt(
             context: context(session), attempt: attempt,
-            answer: .success(.approved(Bank.approval(of: request))), buyerIsWaiting: true)
+            processorResult: .success(.approved(Bank.approval(of: request))), buyerIsWaiting: true)
     }
 }

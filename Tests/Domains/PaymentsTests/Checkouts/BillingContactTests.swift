@@ -35,8 +35,8 @@ struct BillingContactTests {
             session, .card(shipping: shipping, billing: Self.billing), by: Bank().processor())
         #expect(helped.isSuccess)
         let kept = try await till.database.transaction { transaction in
-            let locked = try LockedCheckout(unchecked: till.context(session), in: transaction)
-            return try locked.seal.contacts(locked.session.privacy.contacts, as: "contacts")
+            let loaded = try LoadedCheckout(unchecked: till.context(session), in: transaction)
+            return try loaded.seal.contacts(loaded.session.privacy.contacts, as: "contacts")
         }
         #expect(kept.billing?.emailAddress == "johnny@example.com")
         #expect(kept.billing?.phoneNumber == "+14085551234")

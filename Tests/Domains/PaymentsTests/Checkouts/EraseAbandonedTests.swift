@@ -115,7 +115,7 @@ struct EraseAbandonedTests {
             for (session, isReadable) in [(abandoned, false), (paid, true)] {
                 let rows = try await ReadTimeline(
                     checkout: session.id, after: nil, limit: 20, keys: till.keys)(on: database)
-                #expect(rows.entries.contains { $0.question != nil } == isReadable)
+                #expect(rows.entries.contains { $0.input != nil } == isReadable)
                 let shown = try await FindCheckout(
                     checkout: session.id, generation: nil, language: .english)(
                         on: database, registry: Registry(database: database, now: { now }),

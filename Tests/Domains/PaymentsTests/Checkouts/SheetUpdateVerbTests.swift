@@ -131,7 +131,7 @@ struct SheetUpdateVerbTests {
         for (version, entry) in [(2, identifiers[2]), (3, identifiers[0]), (4, identifiers[1])] {
             let entry = TimelineEntry(
                 checkout: session.id, entry: entry, kind: .changed, at: now, requestID: "test",
-                version: version, total: 1000, state: .open, errors: [], question: nil)
+                version: version, total: 1000, state: .open, errors: [], input: nil)
             _ = try await till.database.run(entry.insert)
         }
         var versions: [Int] = []
@@ -178,8 +178,8 @@ private struct Held<Verb: SheetUpdateVerb>: SheetUpdateVerb {
 
     var context: CheckoutContext { verb.context }
 
-    func decide(_ locked: inout LockedCheckout) throws -> (SheetUpdateOutcome, TimelineEntry) {
+    func decide(_ loaded: inout LoadedCheckout) throws -> (SheetUpdateOutcome, TimelineEntry) {
         gate.wait()
-        return try verb.decide(&locked)
+        return try verb.decide(&loaded)
     }
 }

@@ -67,11 +67,11 @@ final class FaultInjector: @unchecked Sendable {
     }
 
     /// - Returns: the error of the connection at a moment of a transaction; nil without a fault.
-    func interrupt(_ moment: Database.Moment) -> PostgresError? {
+    func interrupt(_ point: Database.InterruptPoint) -> PostgresError? {
         switch pass() {
         case .none: return nil
         case .dead: return .unavailable("dead")
-        case .now: return moment == .sending ? .unavailable("lost") : .outcomeUnknown
+        case .now: return point == .sending ? .unavailable("lost") : .outcomeUnknown
         }
     }
 

@@ -105,7 +105,9 @@ extension SimulatedWorld {
             SimulatedWorld.stored(SimulatedWorld.text($0))
         }
         return try await result {
-            if let answer = try await pay.asBatch(on: till.database, claim: claim, keep: keep) {
+            if let answer = try await pay.runWithoutRowLock(
+                on: till.database, claim: claim, keep: keep)
+            {
                 return .done(SimulatedWorld.text(answer))
             }
             return try await once(claim) { SimulatedWorld.text(try pay(in: $0)) }

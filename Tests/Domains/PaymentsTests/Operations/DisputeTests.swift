@@ -225,7 +225,7 @@ struct DisputeTests {
         #expect(try await till.session(session).disputed == 400)
         let finish = FinishRefund(
             context: till.context(session), refund: refund.operation.id,
-            answer: .success(.failed(.exceeds)))
+            processorResult: .success(.failed(.exceeds)))
         _ = try await till.database.transaction { try finish(in: $0) }
         #expect(try await till.session(session).disputed == 1000)
         try await till.recordDispute(Self.report(attempt, .won), of: session)

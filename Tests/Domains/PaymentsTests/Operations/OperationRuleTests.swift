@@ -126,29 +126,29 @@ struct OperationRuleTests {
     /// The processor's answers to increment and capture → the verdict.
     @Test(arguments: [
         (
-            CaptureAnswer(capture: .success(.captured(reference: "x"))),
-            CaptureAnswer.CaptureDecision.captured(reference: "x")
+            CaptureResults(capture: .success(.captured(reference: "x"))),
+            CaptureResults.CaptureDecision.captured(reference: "x")
         ),
-        (CaptureAnswer(capture: .success(.refused(.expired))), .failed("expired")),
-        (CaptureAnswer(capture: .success(.pending)), .unknown),
-        (CaptureAnswer(capture: .failure(.timeout)), .unknown),
-        (CaptureAnswer(capture: .failure(.garbage)), .unknown),
-        (CaptureAnswer(capture: .failure(.unreachable)), .unknown),
+        (CaptureResults(capture: .success(.refused(.expired))), .failed("expired")),
+        (CaptureResults(capture: .success(.pending)), .unknown),
+        (CaptureResults(capture: .failure(.timeout)), .unknown),
+        (CaptureResults(capture: .failure(.garbage)), .unknown),
+        (CaptureResults(capture: .failure(.unreachable)), .unknown),
         (
-            CaptureAnswer(increment: .success(.declined(.insufficientFunds))),
+            CaptureResults(increment: .success(.declined(.insufficientFunds))),
             .failed("insufficient_funds")
         ),
-        (CaptureAnswer(increment: .success(.refused(.unsupported))), .failed("unsupported")),
-        (CaptureAnswer(increment: .failure(.answerLost)), .unknown),
+        (CaptureResults(increment: .success(.refused(.unsupported))), .failed("unsupported")),
+        (CaptureResults(increment: .failure(.answerLost)), .unknown),
         (
-            CaptureAnswer(
+            CaptureResults(
                 increment: .success(.approved(captureBefore: now)),
                 capture: .success(.refused(.exceeds))), .failed("exceeds")
         ),
     ])
     func `only a definite answer of the processor ends a capture`(
-        answer: CaptureAnswer, decision: CaptureAnswer.CaptureDecision
+        results: CaptureResults, decision: CaptureResults.CaptureDecision
     ) {
-        #expect(answer.decision == decision)
+        #expect(results.decision == decision)
     }
 }

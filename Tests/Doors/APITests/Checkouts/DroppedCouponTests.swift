@@ -50,19 +50,19 @@ import Testing
         }
     }
 
-    static let questions = [
+    static let sheetEvents = [
         ("shipping-contact", #"{"shippingContact":{"countryCode":"US","postalCode":"10001"}}"#),
         ("shipping-method", #"{"shippingMethod":{"identifier":"any"}}"#),
         ("payment-method", #"{"paymentMethod":{"type":"debit"}}"#),
     ]
 
-    @Test(arguments: Fate.allCases, questions)
+    @Test(arguments: Fate.allCases, sheetEvents)
     func `a dropped coupon shows the full price and the reason at the next update`(
-        fate: Fate, question: (path: String, body: String)
+        fate: Fate, event: (path: String, body: String)
     ) async throws {
         let (shop, coupon, checkout) = try await opened()
         try await fate.befall(coupon, of: shop)
-        let update = try await checkout.ask(question.path, question.body)
+        let update = try await checkout.ask(event.path, event.body)
         #expect(update.status == 200)
         #expect(update.string("newTotal.amount") == "10.00")
         #expect(update.count("errors") == 0, "nothing that the sheet would stop at")
@@ -71,7 +71,7 @@ import Testing
         #expect(update.string("checkout.droppedCoupon.couponCode") == "SAVE")
         #expect(update.string("checkout.droppedCoupon.messageCode") == fate.message)
         #expect(update.string("checkout.droppedCoupon.message")?.isEmpty == false)
-        let again = try await checkout.ask(question.path, question.body)
+        let again = try await checkout.ask(event.path, event.body)
         #expect(again.string("newTotal.amount") == "10.00")
         #expect(again["checkout.droppedCoupon"] == nil, "told once")
         #expect(try await checkout.pay(version: 2).number("status") == 0)

@@ -25,7 +25,7 @@ import Testing
          "postalCode":"N1 9GU","countryCode":"GB"}
         """#
 
-    static let questions = [
+    static let updates = [
         ("shipping-contact", redacted),
         ("shipping-method", #"{"shippingMethod":{"identifier":"van"}}"#),
         ("payment-method", #"{"paymentMethod":{"type":"debit"}}"#),
@@ -33,7 +33,7 @@ import Testing
         ("coupon-code", #"{"couponCode":"NOSUCH"}"#),
     ]
 
-    @Test(arguments: questions)
+    @Test(arguments: updates)
     func `every later sheet update shows the price to pay`(path: String, body: String)
         async throws
     {

@@ -103,7 +103,7 @@ import Vocabulary
     @Test func `an export holds the newest questions of a checkout that asked many`() async throws {
         let shop = try await Shop.open()
         let checkout = try await shop.checkout(Self.members)
-        let most = CustomerExport.questionsMax
+        let most = CustomerExport.updatesMax
         for number in 0...most {
             _ = try await checkout.ask(
                 "shipping-contact",

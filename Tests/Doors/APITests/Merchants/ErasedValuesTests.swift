@@ -65,11 +65,11 @@ extension PlantedValuesTests {
                 """, 201, key: "c")
             let path = "/v1/checkouts/\(try #require(opened.string("id")))"
             let secret = try #require(opened.string("clientSecret"))
-            func sheet(_ question: String, _ json: String, _ status: Int = 200) async throws
+            func sheet(_ update: String, _ json: String, _ status: Int = 200) async throws
                 -> Reply
             {
                 try await ask(
-                    as: secret, "POST", path + "/" + question, json, status, key: question)
+                    as: secret, "POST", path + "/" + update, json, status, key: update)
             }
             _ = try await sheet("shipping-contact", #"{"shippingContact":\#(Self.buyer)}"#)
             _ = try await sheet("coupon-code", #"{"couponCode":"ONCE"}"#)

@@ -169,11 +169,11 @@ import Vocabulary
         }
         try await eventually("it is claimed") { claimed.wait(timeout: .now()) == .success }
         #expect(try await TokenScene.read() == 0)
-        #expect(try await TokenScene.notifyUnlinks() == 0)
+        #expect(try await TokenScene.sendUnlinks() == 0)
         seen.signal()
         #expect(try await wasPassed)
         #expect(try await scene.asked().isEmpty)
-        #expect(try await TokenScene.read(after: 61) + TokenScene.notifyUnlinks(after: 61) == 2)
+        #expect(try await TokenScene.read(after: 61) + TokenScene.sendUnlinks(after: 61) == 2)
     }
 
     @Test func `a gateway that is down is asked again until it answers`() async throws {
@@ -221,8 +221,9 @@ import Vocabulary
         #expect(try await scene.asked().count == 5)
         let merchant = scene.shop.merchant.number
         #expect(
-            TokenScene.givenUp.all.filter { $0.merchant == merchant } == [
-                AppleTokenService.GivenUp(matter: .event, merchant: merchant, silence: nil)
+            TokenScene.abandoned.all.filter { $0.merchant == merchant } == [
+                AppleTokenService.AbandonedTask(
+                    kind: .event, merchant: merchant, unavailability: nil)
             ])
         #expect(try await scene.emitted().isEmpty)
     }
@@ -243,7 +244,7 @@ import Vocabulary
         #expect(try await DeleteTokenNotices(now: now)(on: database) == 0, "it waits")
         #expect(try await TokenScene.read(isUp: false) == 1)
         #expect(
-            TokenScene.givenUp.all.filter { $0.merchant == merchant }.map(\.silence)
+            TokenScene.abandoned.all.filter { $0.merchant == merchant }.map(\.unavailability)
                 == [.unreachable])
         #expect(try await TokenScene.read(after: 86_400) == 0)
         #expect(try await DeleteTokenNotices(now: now.adding(seconds: 60))(on: database) == 1)

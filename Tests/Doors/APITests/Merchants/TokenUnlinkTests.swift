@@ -24,13 +24,13 @@ extension TokenNoticeTests {
             let scene = try await TokenScene.open()
             let (token, echo) = (TokenScene.name(), TokenScene.name("event"))
             let subscription = try await scene.subscribe(with: token)
-            try await TokenScene.notifyUnlinks()
+            try await TokenScene.sendUnlinks()
             #expect(try await scene.asked().isEmpty, "it is in use")
             try await cancel(subscription, in: scene)
             #expect(try await scene.count("token_unlinks") == 1)
             try await cancel(subscription, in: scene)
             let reported = try await withThrowingTaskGroup(of: Int.self) { group in
-                for _ in 0..<4 { group.addTask { try await TokenScene.notifyUnlinks() } }
+                for _ in 0..<4 { group.addTask { try await TokenScene.sendUnlinks() } }
                 return try await group.reduce(0, +)
             }
             #expect(reported == 1)
@@ -40,7 +40,7 @@ extension TokenNoticeTests {
             try await TokenScene.setTokenAnswer(echo, TokenScene.unlink(token, because: "MERCHANT"))
             _ = try await scene.call(echo)
             #expect(try await TokenScene.read() == 1)
-            #expect(try await TokenScene.notifyUnlinks() == 0)
+            #expect(try await TokenScene.sendUnlinks() == 0)
             #expect(try await scene.emitted().isEmpty)
             #expect(
                 try await scene.toaster.events(subscription) == [
@@ -60,7 +60,7 @@ extension TokenNoticeTests {
             #expect(
                 try await scene.toaster.invoices(second) == ["0 paid 9.00", "1 paid 9.00"])
             try await cancel(second, in: scene)
-            #expect(try await TokenScene.notifyUnlinks() == 1)
+            #expect(try await TokenScene.sendUnlinks() == 1)
             #expect(try await scene.asked() == [scene.unlinking(token)])
         }
 
@@ -79,7 +79,7 @@ extension TokenNoticeTests {
                 }
                 #expect(try await scene.count("token_unlinks") == 1)
             }
-            #expect(try await TokenScene.notifyUnlinks() == 4)
+            #expect(try await TokenScene.sendUnlinks() == 4)
         }
 
         @Test func `a subscription that ends with its period unlinks its token, too`() async throws
@@ -93,7 +93,7 @@ extension TokenNoticeTests {
             #expect(try await scene.count("token_unlinks") == 0)
             try await scene.toaster.advance(to: "2026-01-12T10:00:01Z")
             #expect(try await scene.toaster.find(subscription).string("status") == "canceled")
-            #expect(try await TokenScene.notifyUnlinks() == 1)
+            #expect(try await TokenScene.sendUnlinks() == 1)
             #expect(try await scene.asked() == [scene.unlinking(token)])
         }
 
@@ -102,13 +102,13 @@ extension TokenNoticeTests {
             let token = TokenScene.name()
             try await cancel(scene.subscribe(with: token), in: scene)
             let again = try await scene.subscribe(with: token)
-            #expect(try await TokenScene.notifyUnlinks() == 1)
+            #expect(try await TokenScene.sendUnlinks() == 1)
             #expect(try await scene.asked().isEmpty)
             try await scene.toaster.advance(to: "2026-01-12T10:00:01Z")
             #expect(
                 try await scene.toaster.invoices(again) == ["0 paid 9.00", "1 paid 9.00"])
             try await cancel(again, in: scene)
-            #expect(try await TokenScene.notifyUnlinks() == 1)
+            #expect(try await TokenScene.sendUnlinks() == 1)
             #expect(try await scene.asked() == [scene.unlinking(token)])
         }
 
@@ -152,7 +152,7 @@ extension TokenNoticeTests {
             let found = try await scene.toaster.find(subscription)
             #expect(found.string("status") == "active", "\(found.text)")
             #expect(found.string("card.unlinkedAt") == nil)
-            #expect(try await TokenScene.notifyUnlinks() == 1)
+            #expect(try await TokenScene.sendUnlinks() == 1)
             #expect(try await scene.asked() == [scene.unlinking(old)])
         }
 
@@ -176,7 +176,7 @@ extension TokenNoticeTests {
             #expect(try await scene.count("token_unlinks") == 0)
             try await toaster.advance(to: "2026-01-05T10:00:01Z")
             #expect(try await toaster.invoices(subscription) == ["0 paid 5.00"])
-            #expect(try await TokenScene.notifyUnlinks() == 1)
+            #expect(try await TokenScene.sendUnlinks() == 1)
             #expect(try await scene.asked() == [scene.unlinking(token)])
         }
 
@@ -186,7 +186,7 @@ extension TokenNoticeTests {
             let subscription = try await scene.subscribe(with: token)
             let customer = try await scene.toaster.find(subscription).string("customer") ?? ""
             #expect(try await scene.shop.ask("DELETE", "/v1/customers/\(customer)").status == 204)
-            #expect(try await TokenScene.notifyUnlinks() == 1)
+            #expect(try await TokenScene.sendUnlinks() == 1)
             #expect(try await scene.asked() == [scene.unlinking(token)])
         }
 
@@ -206,7 +206,7 @@ extension TokenNoticeTests {
             let customer = try await scene.toaster.find(subscription).string("customer") ?? ""
             #expect(try await scene.shop.ask("DELETE", "/v1/customers/\(customer)").status == 204)
             #expect(try await kept() == 0)
-            #expect(try await TokenScene.notifyUnlinks() == 1)
+            #expect(try await TokenScene.sendUnlinks() == 1)
         }
 
         /// Buys a room with a deferred payment and a merchant token, and returns the later payment.
@@ -258,7 +258,7 @@ extension TokenNoticeTests {
                 "POST", "/v1/later-payments/\(payment)/cancel",
                 #"{"afterFreeCancellation":true}"#)
             #expect(canceled.status == 200, "\(canceled.text)")
-            #expect(try await TokenScene.notifyUnlinks() == 1)
+            #expect(try await TokenScene.sendUnlinks() == 1)
             #expect(try await scene.asked() == [scene.unlinking(token)])
         }
 
@@ -283,9 +283,9 @@ extension TokenNoticeTests {
             let scene = try await TokenScene.open()
             let token = TokenScene.name()
             try await cancel(scene.subscribe(with: token), in: scene)
-            #expect(try await TokenScene.notifyUnlinks(isUp: false) == 0)
-            #expect(try await TokenScene.notifyUnlinks() == 0)
-            #expect(try await TokenScene.notifyUnlinks(after: 16) == 1)
+            #expect(try await TokenScene.sendUnlinks(isUp: false) == 0)
+            #expect(try await TokenScene.sendUnlinks() == 0)
+            #expect(try await TokenScene.sendUnlinks(after: 16) == 1)
             #expect(try await scene.asked() == [scene.unlinking(token)])
 
             try await cancel(scene.subscribe(with: TokenScene.name()), in: scene)
@@ -295,12 +295,12 @@ extension TokenNoticeTests {
                 UPDATE token_unlinks SET asked_at = asked_at - interval '7 days'
                 WHERE merchant_id = \(merchant)
                 """)
-            #expect(try await TokenScene.notifyUnlinks(isUp: false) == 1)
+            #expect(try await TokenScene.sendUnlinks(isUp: false) == 1)
             #expect(try await scene.count("token_unlinks") == 0)
             #expect(
-                TokenScene.givenUp.all.filter { $0.merchant == merchant } == [
-                    AppleTokenService.GivenUp(
-                        matter: .unlink, merchant: merchant, silence: .unreachable)
+                TokenScene.abandoned.all.filter { $0.merchant == merchant } == [
+                    AppleTokenService.AbandonedTask(
+                        kind: .unlink, merchant: merchant, unavailability: .unreachable)
                 ])
         }
     }

@@ -19,7 +19,7 @@ extension TokenNoticeTests {
             _ token: String, of merchant: MerchantNumber, marked: DispatchSemaphore,
             commit: DispatchSemaphore
         ) async throws {
-            let verb = UnlinkCards(
+            let verb = UnlinkSavedCards(
                 merchantToken: token, merchant: merchant, reason: nil, moment: TestServer.moment())
             try await TestServer.shared.value.database.transaction { transaction in
                 try verb(in: transaction)

@@ -318,7 +318,7 @@ import Vocabulary
         let type = try #require(PassType.ID(scene.type))
         let issue = IssueOrder(
             of: order.identifier, type: type, PassSubjects(changedBy: []) { _, _, _, _ in seen },
-            service: PublicURLs("https://pay.example"), keys: keys, now: TestServer.now())
+            urls: PublicURLs("https://pay.example"), keys: keys, now: TestServer.now())
         #expect(try await server.database.transaction { try issue(in: $0) })
         try await scene.work()
         let document = try await order.document()

@@ -61,7 +61,7 @@ import Vocabulary
         let server = try await TestServer.shared.value
         let follow = RefreshStalePasses(
             subjects ?? .all(server.services.keys), keys: server.services.keys,
-            service: PublicURLs("https://pay.example"),
+            urls: PublicURLs("https://pay.example"),
             now: TestServer.now())
         while try await follow(on: server.database) > 0 {}
     }
@@ -243,7 +243,7 @@ import Vocabulary
             values: PassValues(),
             secrets: (
                 token: PassSecret(random: Random.words()), link: PassSecret(random: Random.words())
-            ), service: PublicURLs("https://pay.example"), keys: server.services.keys,
+            ), urls: PublicURLs("https://pay.example"), keys: server.services.keys,
             now: TestServer.now())
         _ = try await server.database.transaction { try issue(in: $0) }
         try await follow()

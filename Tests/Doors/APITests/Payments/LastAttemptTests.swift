@@ -148,7 +148,8 @@ import Vocabulary
             context: CheckoutContext(
                 checkout: id, generation: nil, merchant: merchant, keys: server.services.keys,
                 requestID: "worker", language: .english, moment: TestServer.moment()),
-            attempt: try await attempt(of: checkout), answer: answer, buyerIsWaiting: false)
+            attempt: try await attempt(of: checkout), processorResult: answer, buyerIsWaiting: false
+        )
         _ = try await server.database.transaction { try finish(in: $0) }
     }
 }

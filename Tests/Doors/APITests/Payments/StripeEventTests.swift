@@ -44,7 +44,7 @@ import Vocabulary
                 merchant == number
                     ? StripeAccount(secretKey: Secret([]), webhookSecrets: Self.secrets) : nil
             },
-            credentials: known.credentials, wallet: known.wallet, limits: known.limits,
+            credentials: known.credentials, urls: known.urls, limits: known.limits,
             processorLimit: .seconds(1),
             deadlines: known.deadlines,
             now: known.now, random: known.random, report: known.report)

@@ -16,7 +16,7 @@ struct ComparisonTests {
         var state = Attempt.State.authorized
         var amounts: [Int64] = [1000, 1000, 0]
         var reference: String? = "ch_1"
-        var isMoving = false
+        var isChanging = false
         var endedSecondsAgo: Int64 = 3_600
 
         var payment: OurPayment {
@@ -25,7 +25,7 @@ struct ComparisonTests {
                 checkout: CheckoutSession.ID(merchant: merchant, uuid: attempt.uuid),
                 processor: "bank", state: state, currency: usd, reference: reference,
                 authorized: amounts[0], captured: amounts[1], refunded: amounts[2],
-                isMoving: isMoving, startedAt: now,
+                isChanging: isChanging, startedAt: now,
                 endedAt: now.adding(seconds: -endedSecondsAgo))
         }
     }
@@ -136,7 +136,7 @@ struct ComparisonTests {
         Case("asked just now", Ours(state: .started, reference: nil), Theirs(), is: "unsettled"),
         Case("to be voided", Ours(state: .voiding), Theirs(), is: "unsettled"),
         Case(
-            "a capture is under way", Ours(amounts: [1000, 0, 0], isMoving: true), Theirs(),
+            "a capture is under way", Ours(amounts: [1000, 0, 0], isChanging: true), Theirs(),
             is: "unsettled"),
         Case(
             "on its way there", Ours(), Theirs(state: .pending, amounts: [1000, 0, 0]),

@@ -63,7 +63,7 @@ struct RepeatedComparisonTests {
                             merchant: attempt.merchant, uuid: attempt.uuid),
                         processor: "sandbox", state: .authorized, currency: Currency("USD")!,
                         reference: nil, authorized: 1000, captured: 1000, refunded: 0,
-                        isMoving: false, startedAt: startedAt, endedAt: startedAt),
+                        isChanging: false, startedAt: startedAt, endedAt: startedAt),
                     record: try #require(records.first), bank: bank))
         }
     }

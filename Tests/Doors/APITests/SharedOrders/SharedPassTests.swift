@@ -105,7 +105,7 @@ import Vocabulary
         let give = IssueParticipantPasses(
             services.sharedOrders, now: TestServer.now(),
             issue: IssueParticipantPasses.issuing(
-                services.keys, address: { PublicURLs("https://pay.example") },
+                services.keys, urls: { PublicURLs("https://pay.example") },
                 random: services.random))
         _ = try? await give()
     }

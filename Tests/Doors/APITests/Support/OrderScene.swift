@@ -90,12 +90,12 @@ struct OrderScene {
     func work() async throws {
         let server = try await TestServer.shared.value
         let keys = server.services.keys
-        let address = PublicURLs("https://pay.example")
+        let urls = PublicURLs("https://pay.example")
         let make = IssueWaitingOrders(
-            .all(keys), keys: keys, service: address, now: TestServer.now())
+            .all(keys), keys: keys, urls: urls, now: TestServer.now())
         while try await make(on: server.database) > 0 {}
         let follow = RefreshStalePasses(
-            .all(keys), keys: keys, service: address, now: TestServer.now())
+            .all(keys), keys: keys, urls: urls, now: TestServer.now())
         while try await follow(on: server.database) > 0 {}
     }
 

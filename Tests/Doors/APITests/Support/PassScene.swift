@@ -79,7 +79,7 @@ struct PassScene {
     func work() async throws {
         let server = try await TestServer.shared.value
         let bring = ApplyTemplate(
-            keys: server.services.keys, service: PublicURLs("https://pay.example"),
+            keys: server.services.keys, urls: PublicURLs("https://pay.example"),
             now: TestServer.now())
         while try await bring(on: server.database) > 0 {}
     }

@@ -88,9 +88,9 @@ struct OpenedCheckout: Sendable {
 
     /// Calls a route of the checkout as the buyer's page does, for example a sheet update.
     func ask(
-        _ question: String, _ json: String, _ headers: [(String, String)] = []
+        _ path: String, _ json: String, _ headers: [(String, String)] = []
     ) async throws -> Reply {
-        try await shop.ask(as: secret, "POST", "/v1/checkouts/\(id)/\(question)", json, headers)
+        try await shop.ask(as: secret, "POST", "/v1/checkouts/\(id)/\(path)", json, headers)
     }
 
     /// Pays with a simulated token.

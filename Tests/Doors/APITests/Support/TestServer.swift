@@ -73,7 +73,7 @@ struct TestServer: Sendable {
                 if let kept = SessionScene.identity(of: merchant) { return kept }
                 return try await keychain.identity(of: merchant, at: now)
             },
-            appleGateway: SessionScene.gateway, wallet: { PublicURLs("https://pay.example") },
+            appleGateway: SessionScene.gateway, urls: { PublicURLs("https://pay.example") },
             limits: CallLimits(
                 callsPerSecond: 100_000, attemptsPerMinute: 100_000,
                 buyerAttemptsPerMinute: 1_000, noticesPerSecond: 100_000,

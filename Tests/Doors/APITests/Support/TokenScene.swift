@@ -113,7 +113,7 @@ struct TokenScene: Sendable {
     }
 
     /// Everything that a worker gave up, for any merchant.
-    static let givenUp = Journal<AppleTokenService.GivenUp>()
+    static let abandoned = Journal<AppleTokenService.AbandonedTask>()
 
     /// - Parameter isUp: False makes Apple's gateway unreachable.
     static func service(isUp: Bool = true) async throws -> AppleTokenService {
@@ -123,7 +123,7 @@ struct TokenScene: Sendable {
             database: server.database, registry: server.services.registry,
             gateway: isUp ? SessionScene.gateway : nowhere,
             identity: server.services.credentials.keychain.identity, moment: TestServer.moment
-        ) { givenUp.add($0) }
+        ) { abandoned.add($0) }
     }
 
     /// Runs the worker that fetches events, as if at this many seconds from now.
@@ -134,8 +134,8 @@ struct TokenScene: Sendable {
     }
 
     @discardableResult
-    static func notifyUnlinks(after seconds: Int64 = 0, isUp: Bool = true) async throws -> Int {
-        try await NotifyTokenDeletion(service(isUp: isUp))(
+    static func sendUnlinks(after seconds: Int64 = 0, isUp: Bool = true) async throws -> Int {
+        try await SendTokenUnlinks(service(isUp: isUp))(
             at: TestServer.now().adding(seconds: seconds))
     }
 

@@ -214,7 +214,7 @@ import Vocabulary
         var tag = try await slow.updates().string("lastUpdated")
         let server = try await TestServer.shared.value
         let change = ChangePass(
-            try #require(Pass.ID(slow.id)), service: PublicURLs("https://pay.example"),
+            try #require(Pass.ID(slow.id)), urls: PublicURLs("https://pay.example"),
             keys: server.services.keys, now: TestServer.now()
         ) { attributes in
             var attributes = attributes

@@ -90,7 +90,7 @@ extension Sandbox {
         switch (stored.state, stored.kind) {
         case (.pending, let kind):
             let delay = stored.dueAt.microseconds - stored.createdAt.microseconds
-            await announce(kind.noticed, key, afterMilliseconds: delay / 1000)
+            await announce(kind.noticeKind, key, afterMilliseconds: delay / 1000)
         case (.done, .capture):
             await openSimulatedDispute(
                 of: AttemptKey(merchant: key.merchant, text: stored.charge), takenBy: key,
@@ -102,7 +102,7 @@ extension Sandbox {
 
 extension SandboxOperation.Kind {
     /// An increment is reported as part of its capture.
-    fileprivate var noticed: ProcessorNotice.Kind {
+    fileprivate var noticeKind: ProcessorNotice.Kind {
         switch self {
         case .capture, .increment: .capture
         case .refund: .refund

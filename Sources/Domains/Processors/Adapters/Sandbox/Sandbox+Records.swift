@@ -19,7 +19,8 @@ extension Sandbox {
             return RecordsPage(records: records)
         }
         return RecordsPage(
-            records: records, cursor: SandboxPlace(madeAt: last.createdAt, key: last.key.text).text)
+            records: records,
+            cursor: SandboxPlace(createdAt: last.createdAt, key: last.key.text).text)
     }
 
     /// Records of some hundred bytes each, answered within milliseconds.
@@ -28,19 +29,19 @@ extension Sandbox {
 
 /// The position of a page's last payment: payments are listed by creation time, then by key.
 struct SandboxPlace: Hashable, Sendable {
-    let madeAt: Instant
+    let createdAt: Instant
     let key: String
 
-    init(madeAt: Instant, key: String) {
-        self.madeAt = madeAt
+    init(createdAt: Instant, key: String) {
+        self.createdAt = createdAt
         self.key = key
     }
 
     init?(_ text: String) {
         let parts = text.split(separator: " ", maxSplits: 1)
         guard parts.count == 2, let microseconds = Int64(parts[0]) else { return nil }
-        self.init(madeAt: Instant(microseconds: microseconds), key: String(parts[1]))
+        self.init(createdAt: Instant(microseconds: microseconds), key: String(parts[1]))
     }
 
-    var text: String { "\(madeAt.microseconds) \(key)" }
+    var text: String { "\(createdAt.microseconds) \(key)" }
 }

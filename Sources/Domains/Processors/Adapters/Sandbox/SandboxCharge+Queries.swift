@@ -34,22 +34,22 @@ extension SandboxCharge {
     /// Saves the card with its first payment.
     private func keep(_ insertion: Query) -> Query {
         """
-        WITH made AS (\(insertion)), kept AS (
+        WITH inserted AS (\(insertion)), saved_card AS (
             INSERT INTO sandbox.cards (merchant_id, reference, renewals, created_at)
             SELECT \(key.merchant.value), \(newSavedCardReference.reference),
                 \(renewals.map(\.rawValue))::text[], \(createdAt.bind)
-            FROM made)
-        SELECT state FROM made
+            FROM inserted)
+        SELECT state FROM inserted
         """
     }
 
     /// Counts a charge of a saved card: the next charge has the next outcome.
     private func use(_ card: String, _ insertion: Query) -> Query {
         """
-        WITH made AS (\(insertion)), used AS (
-            UPDATE sandbox.cards SET uses = uses + 1 FROM made
+        WITH inserted AS (\(insertion)), used AS (
+            UPDATE sandbox.cards SET uses = uses + 1 FROM inserted
             WHERE merchant_id = \(key.merchant.value) AND reference = \(card))
-        SELECT state FROM made
+        SELECT state FROM inserted
         """
     }
 

@@ -12,26 +12,26 @@ extension SandboxOperation {
             WITH charge AS MATERIALIZED (
                 SELECT * FROM sandbox.charges
                 WHERE merchant_id = \(merchant) AND key = \(charge) FOR UPDATE
-            ), judged AS MATERIALIZED (
+            ), checked AS MATERIALIZED (
                 SELECT \(refusalOfCharge) AS refusal
                 FROM (VALUES (true)) one (row) LEFT JOIN charge ON true
-            ), settled AS (
+            ), inserted AS (
                 INSERT INTO sandbox.settlements (merchant_id, kind, key, charge, amount, currency,
                     is_last, state, reason, created_at, due_at)
                 SELECT \(merchant), \(kind.rawValue), \(key.text), \(charge), \(amount),
                     \(currency), \(isLast),
                     CASE WHEN refusal IS NULL THEN \(state.rawValue) ELSE 'refused' END,
                     coalesce(refusal, \(reason?.code)), \(createdAt.bind), \(dueAt.bind)
-                FROM judged
+                FROM checked
                 ON CONFLICT (merchant_id, kind, key) DO NOTHING
                 RETURNING charge, amount, currency, is_last, state, reason, created_at, due_at
             ), moved AS (
                 UPDATE sandbox.charges c SET \(movement)
-                FROM settled s
+                FROM inserted s
                 WHERE c.merchant_id = \(merchant) AND c.key = \(charge)
                     AND s.state IN ('pending', 'done')
             )
-            SELECT * FROM settled
+            SELECT * FROM inserted
             """
     }
 

@@ -7,7 +7,7 @@ extension ProcessorRecord {
         _ request: RecordsRequest, after place: SandboxPlace?, limit: Int
     ) -> Query {
         let isAfter: Query =
-            place.map { "AND (created_at, key) > (\($0.madeAt.bind), \($0.key))" } ?? ""
+            place.map { "AND (created_at, key) > (\($0.createdAt.bind), \($0.key))" } ?? ""
         return """
             SELECT key, state, currency, captured, held, taking, taken, released, refunding, refunded,
                 created_at, visible_at, hold_ends_at
@@ -30,10 +30,10 @@ extension ProcessorRecord {
         let isOver = Instant(try row.get("hold_ends_at")) <= now
         let authorized = taken + (isOver ? taking : left)
         let isHidden = Instant(try row.get("visible_at")) > max(now, createdAt)
-        let isMoving = isHidden || taking > 0 || refunding > 0
+        let isChanging = isHidden || taking > 0 || refunding > 0
         self.init(
             key: key, reference: SandboxCharge.reference(of: key),
-            state: isMoving
+            state: isChanging
                 ? .pending : state.recorded(authorized: authorized, captured: taken),
             currency: try Currency(row.get("currency")).known(), authorized: authorized,
             captured: taken, refunded: try row.get("refunded"), createdAt: createdAt)

@@ -5,19 +5,19 @@ import Vocabulary
 /// signatures manually").
 package struct StripeSignature: Sendable {
     /// The timestamp as it was written, because it is part of the signed text.
-    private let stamp: Substring
+    private let timestamp: Substring
     private let seconds: Int64
     private let signatures: [[UInt8]]
 
     /// Reads `t=…,v1=…[,v1=…]`; ignores other schemes, which Stripe's live events do not use.
     package init?(_ header: String) {
         guard header.utf8.count <= Self.lengthMax else { return nil }
-        var (stamps, signatures) = ([Substring](), [[UInt8]]())
+        var (timestamps, signatures) = ([Substring](), [[UInt8]]())
         for part in header.split(separator: ",") {
             let pair = part.split(separator: "=", maxSplits: 1)
             guard pair.count == 2 else { return nil }
             switch pair[0] {
-            case "t": stamps.append(pair[1])
+            case "t": timestamps.append(pair[1])
             case "v1":
                 guard let bytes = Hex.decode(String(pair[1])), bytes.count == 32 else {
                     return nil
@@ -26,10 +26,11 @@ package struct StripeSignature: Sendable {
             default: continue
             }
         }
-        guard stamps.count == 1, !signatures.isEmpty, stamps[0].utf8.count <= Self.digitsMax,
-            stamps[0].hasOnlyASCIIDigits, let seconds = Int64(stamps[0])
+        guard timestamps.count == 1, !signatures.isEmpty,
+            timestamps[0].utf8.count <= Self.digitsMax,
+            timestamps[0].hasOnlyASCIIDigits, let seconds = Int64(timestamps[0])
         else { return nil }
-        stamp = stamps[0]
+        timestamp = timestamps[0]
         self.seconds = seconds
         self.signatures = signatures
     }
@@ -41,7 +42,7 @@ package struct StripeSignature: Sendable {
     package func isValid(for body: [UInt8], by secrets: [Secret], at now: Instant) -> Bool {
         let age = now.seconds(since: Instant(seconds: seconds))
         guard age.magnitude <= Self.toleranceSeconds else { return false }
-        let message = Array(stamp.utf8) + [UInt8(ascii: ".")] + body
+        let message = Array(timestamp.utf8) + [UInt8(ascii: ".")] + body
         var isSigned = false
         for secret in secrets {
             let mac = HMACSHA256(key: secret)

@@ -123,7 +123,7 @@ extension Services {
         let coupon = try await database.transaction {
             try Coupon.find(code, of: merchant, in: $0)
         }
-        let validity = try request.judge(coupon, at: call.now)
+        let validity = try request.checkValidity(coupon, at: call.now)
         guard validity == .valid else {
             throw Problem.badFields([
                 FieldProblem(
@@ -235,7 +235,7 @@ extension Services {
             Identifier<TimelineEntry>(merchant: id.merchant, uuid: row.entry.entry).text
         }
         return listAnswer(outcome.entries, limit: page.limit, cursor: cursor) { row, writer in
-            row.entry.write(to: &writer, question: row.question, in: outcome.currency)
+            row.entry.write(to: &writer, input: row.input, in: outcome.currency)
         }.response
     }
 }

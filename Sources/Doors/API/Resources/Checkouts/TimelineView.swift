@@ -3,7 +3,7 @@ import JSON
 import Vocabulary
 
 extension TimelineEntry {
-    func write(to writer: inout Writer, question: [UInt8]?, in currency: Currency) {
+    func write(to writer: inout Writer, input: [UInt8]?, in currency: Currency) {
         writer.object { body in
             body.member("kind", kind.rawValue)
             body.member("at", at.rfc3339)
@@ -20,7 +20,7 @@ extension TimelineEntry {
                     }
                 }
             }
-            if let question { body.member("question", raw: question) }
+            if let input { body.member("question", raw: input) }
         }
     }
 }

@@ -17,15 +17,15 @@ extension Services {
     }
 
     private func validate(_ call: Call) throws -> Response {
-        let asked = try call.read { fields -> ContactValidationRequest? in
-            let question = ContactValidationRequest(reading: fields, merchant: call.merchant)
+        let request = try call.read { fields -> ContactValidationRequest? in
+            let request = ContactValidationRequest(reading: fields, merchant: call.merchant)
             fields.refuseUnknown()
-            return question
+            return request
         }
         let examined = ContactRules.examine(
-            asked.contact, stage: asked.stage, role: asked.role, required: asked.required,
-            policy: asked.policy)
-        let language = asked.language ?? call.language
+            request.contact, stage: request.stage, role: request.role, required: request.required,
+            policy: request.policy)
+        let language = request.language ?? call.language
         return Answer { writer in
             writer.object { body in
                 examined.write(membersTo: &body) { call.merchant.text($0, in: language) }

@@ -39,18 +39,18 @@ extension CustomerExport {
                 }
             }
             if let passes {
-                let address = call.services.wallet()
+                let urls = call.services.urls()
                 body.object("passes") {
                     $0.list(passes, limit: Self.passesMax, cursor: \.id.text) {
-                        $0.write(to: &$1, address)
+                        $0.write(to: &$1, urls)
                     }
                 }
             }
             if let orders {
-                let address = call.services.wallet()
+                let urls = call.services.urls()
                 body.object("orders") {
                     $0.list(orders, limit: Self.passesMax, cursor: \.serialNumber) {
-                        $0.write(orderTo: &$1, address)
+                        $0.write(orderTo: &$1, urls)
                     }
                 }
             }
@@ -79,14 +79,14 @@ extension CustomerExport.Checkout {
             if prefill != Prefill() { body.object("prefill") { prefill.write(membersTo: &$0) } }
             contacts.write(membersTo: &body)
             body.array("payments", attempts) { $0.write(exportTo: &$1) }
-            body.array("questions", questions) { question, entry in
+            body.array("questions", updates) { update, entry in
                 entry.object {
-                    $0.member("kind", question.entry.kind.rawValue)
-                    $0.member("at", question.entry.at.rfc3339)
-                    $0.member("question", raw: question.asked)
+                    $0.member("kind", update.entry.kind.rawValue)
+                    $0.member("at", update.entry.at.rfc3339)
+                    $0.member("question", raw: update.input)
                 }
             }
-            body.member("moreQuestions", hasMoreQuestions)
+            body.member("moreQuestions", hasMoreUpdates)
         }
     }
 }

@@ -34,18 +34,18 @@ extension Services {
             try await makeOrder(call)
             order = try await find(on: database)
         }
-        let address = wallet()
-        return Answer { order.write(orderTo: &$0, address) }.response
+        let urls = urls()
+        return Answer { order.write(orderTo: &$0, urls) }.response
     }
 
     /// Makes the order of a checkout that was just paid, before the worker does.
     private func makeOrder(_ call: Call) async throws {
         let checkout: CheckoutSession.ID = try call.identifier("checkout")
         guard let type = try await orderTypes.type(of: call.merchant.number),
-            let service = try? publicURLs(for: call.merchant)
+            let urls = try? publicURLs(for: call.merchant)
         else { throw PassesRefusal.notFound }
         let issue = IssueOrder(
-            of: checkout.text, type: type.id, .all(keys), service: service, keys: keys,
+            of: checkout.text, type: type.id, .all(keys), urls: urls, keys: keys,
             now: call.now)
         do {
             guard try await database.transaction({ try issue(in: $0) }) else {
@@ -60,16 +60,16 @@ extension Services {
     /// Changes the order, and first makes it if the worker has not done so yet.
     @Sendable private func changeOrder(_ call: Call) async throws -> Response {
         let document = try call.document()
-        let address = try publicURLs(for: call.merchant)
+        let urls = try publicURLs(for: call.merchant)
         let checkout: CheckoutSession.ID = try call.identifier("checkout")
         guard let type = try await orderTypes.type(of: call.merchant.number) else {
             throw PassesRefusal.noOrderType
         }
         let issue = IssueOrder(
-            of: checkout.text, type: type.id, .all(keys), service: address, keys: keys,
+            of: checkout.text, type: type.id, .all(keys), urls: urls, keys: keys,
             now: call.now)
         let change = ChangePass(
-            try order(call), of: .order, service: address, keys: keys, now: call.now
+            try order(call), of: .order, urls: urls, keys: keys, now: call.now
         ) { attributes in
             let problems = Problems()
             guard let fields = ObjectReader(document.root, problems: problems) else {
@@ -89,7 +89,7 @@ extension Services {
                 return try change(in: transaction)
             }
         }
-        return Answer { changed.write(orderTo: &$0, address) }.response
+        return Answer { changed.write(orderTo: &$0, urls) }.response
     }
 
     @Sendable private func showOrderPackage(_ call: Call) async throws -> Response {
@@ -114,13 +114,13 @@ extension Services {
         guard SheetFeature.orderDetails.isKnown(to: clientVersion) else { return nil }
         do {
             guard let type = try await orderTypes.type(of: merchant.number),
-                let address = try? publicURLs(for: merchant)
+                let urls = try? publicURLs(for: merchant)
             else { return nil }
             let token = try OrderToken.derived(
                 for: checkout.text, key: number, keys: keys)
             return AuthorizationResult.OrderDetails(
                 orderTypeIdentifier: type.identifier, orderIdentifier: checkout.text,
-                webServiceURL: address.orders, authenticationToken: token.text)
+                webServiceURL: urls.orders, authenticationToken: token.text)
         } catch {
             report(error, "order details")
             return nil

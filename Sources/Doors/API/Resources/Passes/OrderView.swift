@@ -4,7 +4,7 @@ import Passes
 import Vocabulary
 
 extension Pass {
-    func write(orderTo writer: inout Writer, _ address: PublicURLs) {
+    func write(orderTo writer: inout Writer, _ urls: PublicURLs) {
         writer.object { order in
             order.member("checkout", serialNumber)
             order.member("orderTypeIdentifier", typeIdentifier)

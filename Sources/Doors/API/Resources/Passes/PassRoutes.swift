@@ -59,8 +59,8 @@ extension Services {
             }
             return ListPage<Pass>(of: merchant, filter, after: after, limit: limit)
         }
-        let address = wallet()
-        return try await answer(list, call) { $0.write(to: &$1, address) }
+        let urls = urls()
+        return try await answer(list, call) { $0.write(to: &$1, urls) }
     }
 
     @Sendable private func issuePass(_ call: Call) async throws -> Response {
@@ -70,7 +70,7 @@ extension Services {
     /// Issues the pass that a document describes for the caller's merchant.
     func issuePass(_ call: Call, _ document: Document) async throws -> Response {
         let merchant = call.merchant.number
-        let address = try publicURLs(for: call.merchant)
+        let urls = try publicURLs(for: call.merchant)
         let id = Pass.ID(merchant: merchant, uuid: call.identify())
         let secrets = (token: PassSecret(random: random()), link: PassSecret(random: random()))
         let problems = Problems()
@@ -107,40 +107,40 @@ extension Services {
         let issue = IssuePass(
             id: id, type: type, serialNumber: serial, customer: customer?.uuid,
             subject: isOne ? balance?.text ?? checkout?.text : nil, of: .all(keys), values: values,
-            problems: problems.all, secrets: secrets, service: address, keys: keys, now: call.now)
+            problems: problems.all, secrets: secrets, urls: urls, keys: keys, now: call.now)
         let done = try await call.idempotent(document) { transaction in
             let pass = try issue(in: transaction)
             // The answer has the link and the buyer's name, of which no copy is stored outside the
             // pass.
             return Answer(
-                201, Writer.value { pass.write(to: &$0, address) },
+                201, Writer.value { pass.write(to: &$0, urls) },
                 stored: Writer.write { $0.member("id", pass.id.text) })
         }
         guard done.isReplayed,
             let issued = (try? Document.parse(done.body))?.root["id"]?.string.flatMap(Pass.ID.init)
         else { return done }
         let pass = try await FindPass(issued, keys: keys)(on: database)
-        return Answer(201) { pass.write(to: &$0, address) }.replayed
+        return Answer(201) { pass.write(to: &$0, urls) }.replayed
     }
 
     /// The server's address for phones. They request a live merchant's passes only over https.
     func publicURLs(for merchant: Merchant) throws -> PublicURLs {
-        let address = wallet()
-        guard address.isSecure || !merchant.live else { throw PassesRefusal.noPublicURL }
-        return address
+        let urls = urls()
+        guard urls.isSecure || !merchant.live else { throw PassesRefusal.noPublicURL }
+        return urls
     }
 
     @Sendable private func showPass(_ call: Call) async throws -> Response {
         let pass = try await FindPass(try call.identifier("pass"), keys: keys)(on: database)
-        let address = wallet()
-        return Answer { pass.write(to: &$0, address) }.response
+        let urls = urls()
+        return Answer { pass.write(to: &$0, urls) }.response
     }
 
     @Sendable private func changePass(_ call: Call) async throws -> Response {
         let document = try call.passDocument()
-        let address = try publicURLs(for: call.merchant)
+        let urls = try publicURLs(for: call.merchant)
         let withPackage = document.root["package"]?.bool == true
-        let pass = try await change(call, address) { parameters in
+        let pass = try await change(call, urls) { parameters in
             let problems = Problems()
             guard let fields = ObjectReader(document.root, problems: problems) else {
                 throw Problem.badFields(problems.all)
@@ -159,15 +159,15 @@ extension Services {
             return parameters
         }
         let package = try await withPackage ? packages.package(of: pass) : nil
-        return Answer { pass.write(to: &$0, address, package: package) }.response
+        return Answer { pass.write(to: &$0, urls, package: package) }.response
     }
 
     private func change(
-        _ call: Call, _ address: PublicURLs,
+        _ call: Call, _ urls: PublicURLs,
         _ parameters: @escaping @Sendable (ChangePass.Attributes) throws -> ChangePass.Attributes
     ) async throws -> Pass {
         let change = ChangePass(
-            try call.identifier("pass"), service: address, keys: keys, now: call.now,
+            try call.identifier("pass"), urls: urls, keys: keys, now: call.now,
             attributes: parameters)
         return try await database.transaction { try change(in: $0) }
     }
@@ -201,10 +201,10 @@ extension Services {
                 return true
             }
         }
-        let address = try publicURLs(for: call.merchant)
+        let urls = try publicURLs(for: call.merchant)
         let id: Pass.ID = try call.identifier("pass")
         let link = PassLink(to: id, PassSecret(random: random()))
-        let change = ChangePass(id, service: address, keys: keys, now: call.now) { parameters in
+        let change = ChangePass(id, urls: urls, keys: keys, now: call.now) { parameters in
             var parameters = parameters
             parameters.link = link
             return parameters
@@ -219,7 +219,7 @@ extension Services {
 
     @Sendable private func revokeLink(_ call: Call) async throws -> Response {
         try call.requireNoBody()
-        _ = try await change(call, wallet()) { parameters in
+        _ = try await change(call, urls()) { parameters in
             var parameters = parameters
             parameters.link = nil
             return parameters
@@ -275,7 +275,7 @@ extension Call {
 
 extension Pass {
     /// - Parameter package: the signed file, if the caller asked for it.
-    func write(to writer: inout Writer, _ address: PublicURLs, package: [UInt8]? = nil) {
+    func write(to writer: inout Writer, _ urls: PublicURLs, package: [UInt8]? = nil) {
         writer.object { pass in
             pass.member("id", id.text)
             pass.member("passType", type.text)
@@ -293,7 +293,7 @@ extension Pass {
             pass.member("voided", isVoided)
             pass.member("devices", devices)
             pass.member("relevantAt", relevantAt?.rfc3339)
-            pass.member("url", privateData?.link.map { address.url(of: $0) })
+            pass.member("url", privateData?.link.map { urls.url(of: $0) })
             pass.member("modifiedAt", modifiedAt.rfc3339)
             pass.member("createdAt", createdAt.rfc3339)
             pass.member("erasedAt", ifPresent: erasedAt?.rfc3339)

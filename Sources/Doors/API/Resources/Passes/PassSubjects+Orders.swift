@@ -136,19 +136,20 @@ extension FindPurchase.Purchase {
         let charge = attempt.map {
             Transaction(
                 amount: $0.captured > 0 ? $0.captured : $0.amount.minorUnits,
-                createdAt: $0.startedAt, method: card, status: purchase(hasTaken: $0.captured > 0),
+                createdAt: $0.startedAt, method: card,
+                status: purchase(hasCaptured: $0.captured > 0),
                 kind: "purchase")
         }
         let balances = tenders.map {
             Transaction(
                 amount: $0.amount, createdAt: paidAt, method: $0.label,
-                status: purchase(hasTaken: session.captured > 0), kind: "purchase")
+                status: purchase(hasCaptured: session.captured > 0), kind: "purchase")
         }
         return (charge.map { [$0] } ?? []) + balances + refunds.map(transaction)
     }
 
-    private func purchase(hasTaken: Bool) -> String {
-        if hasTaken { return "completed" }
+    private func purchase(hasCaptured: Bool) -> String {
+        if hasCaptured { return "completed" }
         return isOver ? "cancelled" : "approved"
     }
 

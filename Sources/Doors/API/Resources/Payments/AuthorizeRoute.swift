@@ -79,7 +79,7 @@ extension Services {
                     answer.session.request.billingReferences != nil
                         || answer.session.request.schedulesPayment
                 {
-                    await enrol(call, context)
+                    await enroll(call, context)
                 }
                 return await response(to: answer, call, context.merchant)
             } catch let error as PostgresError where error.constraintName == Claim.claimedOnce {
@@ -141,7 +141,7 @@ extension Services {
             let keep = { (answer: AuthorizationAnswer) in
                 StoredAnswer(status: 200, body: call.body(of: answer, context.merchant))
             }
-            if let paid = try await pay.asBatch(on: database, claim: claim, keep: keep) {
+            if let paid = try await pay.runWithoutRowLock(on: database, claim: claim, keep: keep) {
                 return await response(to: paid, call, context.merchant)
             }
             do {

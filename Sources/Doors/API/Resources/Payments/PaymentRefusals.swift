@@ -11,7 +11,7 @@ extension Problem {
             self.init(
                 409, "not_authorized",
                 "the checkout is \(state.rawValue): it has no authorized payment")
-        case .takenTogether:
+        case .capturedTogether:
             self.init(
                 409, "taken_together",
                 "this checkout pays a share of a shared order: all shares are captured together "

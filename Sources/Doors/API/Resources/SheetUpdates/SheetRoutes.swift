@@ -11,11 +11,11 @@ import Vocabulary
 /// Routes for sheet updates. Each answer is the argument of the matching `session.complete…()`.
 extension Services {
     var sheetRoutes: [Route] {
-        let questions: [(String, Handler)] = [
+        let updates: [(String, Handler)] = [
             ("shipping-contact", shippingContact), ("shipping-method", shippingMethod),
             ("payment-method", paymentMethod), ("coupon-code", couponCode),
         ]
-        let routes = questions.flatMap { name, handler in
+        let routes = updates.flatMap { name, handler in
             let template = "/v1/checkouts/{checkout}/\(name)"
             return [
                 route(.post, template, for: .buyer, handler), preflight(template, methods: "POST"),

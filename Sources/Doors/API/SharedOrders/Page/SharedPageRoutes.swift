@@ -25,7 +25,7 @@ extension Services {
             let page = SharedPage(
                 token: token.text, view: view, bill: view.bill(merchant.settings.taxRounding),
                 isLive: merchant.live, words: words)
-            return SharedFrame(words, picture: wallet().url(ofFile: SharedFrame.picture))
+            return SharedFrame(words, picture: urls().url(ofFile: SharedFrame.picture))
                 .response(200, page.body, isAlive: true)
         } catch SharedOrderRefusal.notFound {
             return SharedFrame(words).notice("missing", status: 404)

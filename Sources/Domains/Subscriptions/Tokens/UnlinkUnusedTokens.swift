@@ -7,7 +7,7 @@ import Vocabulary
 /// Releases merchant tokens that will no longer be charged, and schedules Apple's notification. It
 /// runs in the transaction in which the last agreement that uses a token ends or changes to another
 /// card.
-struct ReleaseTokens: Sendable {
+struct UnlinkUnusedTokens: Sendable {
     /// Cards of agreements that ended or changed to another card; other agreements may still use
     /// them.
     let cards: [SavedCard]
@@ -24,7 +24,7 @@ struct ReleaseTokens: Sendable {
         guard !tokens.isEmpty else { return }
         // If two agreements end at the same time, the second transaction sees the end of the first.
         try transaction.enqueue(Token.lock(tokens))
-        try transaction.enqueue(Token.release(tokens, at: now))
+        try transaction.enqueue(Token.unlink(tokens, at: now))
     }
 
     /// A merchant token that Apple knows.

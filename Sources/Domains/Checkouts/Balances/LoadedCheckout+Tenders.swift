@@ -3,7 +3,7 @@ import Carts
 import Postgres
 import Vocabulary
 
-extension LockedCheckout {
+extension LoadedCheckout {
     /// Returns the tenders of a price: the present ones as long as nothing has changed for them.
     ///
     /// Otherwise it allocates the price again under locks (docs/decisions/0008), from this

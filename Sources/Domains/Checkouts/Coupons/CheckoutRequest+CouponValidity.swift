@@ -7,11 +7,11 @@ extension CheckoutRequest {
     ///
     /// A limit per buyer needs the buyer's email: a sheet that does not ask for it cannot use the
     /// coupon.
-    package func judge(_ coupon: Coupon?, at now: Instant) throws -> CouponValidity {
+    package func checkValidity(_ coupon: Coupon?, at now: Instant) throws -> CouponValidity {
         guard let coupon, coupon.terms.redemptionsPerBuyerMax == nil || asksForEmail else {
             return .unknown
         }
-        return coupon.judge(
+        return coupon.checkValidity(
             at: now, subtotal: try Pricing.subtotal(of: self), redemptions: coupon.redemptions)
     }
 }

@@ -4,7 +4,7 @@ import Vocabulary
 
 /// Tells Apple about merchant tokens that are not charged any more: the call runs between two
 /// statements, and a repeat changes nothing.
-package struct NotifyTokenDeletion: Sendable {
+package struct SendTokenUnlinks: Sendable {
     private let service: AppleTokenService
 
     package init(_ service: AppleTokenService) { self.service = service }
@@ -30,23 +30,23 @@ package struct NotifyTokenDeletion: Sendable {
         guard let merchant = try await service.registry.merchant(unlink.merchant) else {
             return false
         }
-        let notify = UnlinkMerchantToken(
+        let unlinkToken = UnlinkMerchantToken(
             merchantToken: unlink.merchantToken, merchant: merchant, request: moment.identifier(),
             now: moment.now)
-        switch try await notify(at: service.gateway, as: service.identity) {
+        switch try await unlinkToken(at: service.gateway, as: service.identity) {
         case .done:
             try await service.database.run(unlink.drop)
             return true
-        case .later(let silence):
+        case .later(let unavailability):
             var unlink = unlink
             unlink.tries += 1
             let next = AppleBackoff.next(
-                after: unlink.tries, since: unlink.askedAt, at: service.moment().now)
+                after: unlink.tries, since: unlink.requestedAt, at: service.moment().now)
             try await service.database.run(next.map { unlink.postpone(until: $0) } ?? unlink.drop)
             guard next == nil else { return false }
             service.report(
-                AppleTokenService.GivenUp(
-                    matter: .unlink, merchant: unlink.merchant, silence: silence))
+                AppleTokenService.AbandonedTask(
+                    kind: .unlink, merchant: unlink.merchant, unavailability: unavailability))
             return true
         }
     }

@@ -1,3 +1,3 @@
 /// A saved card cannot be charged because its merchant token was revoked. The processor is not
 /// asked.
-struct CardUnlinked: Error {}
+struct SavedCardUnlinked: Error {}

@@ -7,7 +7,7 @@ import Vocabulary
 extension LockedPayment {
     /// Books money of a dispute that is not booked yet: a refund of it was in progress when the
     /// dispute arrived, and failed afterwards.
-    mutating func takeDisputed(_ dispute: inout Dispute, in transaction: Transaction) throws {
+    mutating func bookDisputedAmount(_ dispute: inout Dispute, in transaction: Transaction) throws {
         let remaining = session.captured - session.refunded - session.refunding - session.disputed
         guard dispute.state == .opened, let attempt, attempt.id == dispute.attempt,
             dispute.amount.currency == session.total.currency
@@ -30,19 +30,19 @@ extension LockedPayment {
     }
 
     /// Does the same for a capture whose outcome became known after its dispute.
-    mutating func takeDisputed(of capture: Capture, in transaction: Transaction) throws {
+    mutating func bookDisputedAmount(of capture: Capture, in transaction: Transaction) throws {
         for balance in Set(capture.credits.map(\.balance)) where ledger.balances[balance] != nil {
             try ledger.freeze(balance, as: .dispute)
         }
-        try takeDisputed(in: transaction)
+        try bookDisputedAmount(in: transaction)
     }
 
     /// Does the same for all open disputes.
-    mutating func takeDisputed(in transaction: Transaction) throws {
+    mutating func bookDisputedAmount(in transaction: Transaction) throws {
         guard session.captured > session.refunded else { return }
         for row in try transaction.run(Dispute.all(of: session.id)) {
             var dispute = try Dispute(row: row)
-            try takeDisputed(&dispute, in: transaction)
+            try bookDisputedAmount(&dispute, in: transaction)
         }
     }
 }

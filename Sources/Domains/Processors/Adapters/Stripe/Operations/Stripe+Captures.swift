@@ -73,7 +73,7 @@ extension Stripe {
             wanted.refuse(.unsupported)
             return
         }
-        let row = try await run(wanted.aim(at: intent.amount + more), wanted.key).first
+        let row = try await run(wanted.storeTarget(intent.amount + more), wanted.key).first
         guard let row else { throw .garbage }
         let target: Int64 = try readable { try row.get("target") }
         let reply = try await api.post(

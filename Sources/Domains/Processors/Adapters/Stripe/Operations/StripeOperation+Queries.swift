@@ -27,7 +27,7 @@ extension StripeOperation {
     }
 
     /// Fixes the total to authorize, for every call with this key.
-    func aim(at target: Int64) -> Query {
+    func storeTarget(_ target: Int64) -> Query {
         """
         UPDATE stripe_settlements SET target = coalesce(target, \(target))
         WHERE merchant_id = \(key.merchant.value) AND kind = \(kind.rawValue)

@@ -6,7 +6,7 @@ import Vocabulary
 
 /// Decides what follows from a processor's answer or silence: a pure rule
 /// (docs/rules/money.md#8, #9, #11).
-enum Verdict: Hashable, Sendable {
+enum AttemptDecision: Hashable, Sendable {
     /// Keep the money.
     case accept(Approval, isLate: Bool)
     /// Approved, but not as requested: the approval is voided, and the sheet shows this decline.
@@ -20,10 +20,10 @@ enum Verdict: Hashable, Sendable {
     case unknown
 
     init(
-        _ answer: Result<AuthorizationOutcome, ProcessorFault>, to attempt: Attempt,
+        _ result: Result<AuthorizationOutcome, ProcessorFault>, to attempt: Attempt,
         accepted: [Country], policy: Policy
     ) {
-        switch answer {
+        switch result {
         case .failure(let fault): self = fault.mayHaveCharged ? .unknown : .notCharged
         case .success(.pending): self = .unknown
         case .success(.voided): self = .notCharged
@@ -31,7 +31,7 @@ enum Verdict: Hashable, Sendable {
         case .success(.partiallyApproved(let approval)):
             self = .void(approval, .bank(.insufficientFunds))
         case .success(.approved(let approval)):
-            self = Verdict(approval, attempt, accepted, policy)
+            self = AttemptDecision(approval, attempt, accepted, policy)
         }
     }
 
@@ -65,8 +65,8 @@ enum Verdict: Hashable, Sendable {
 }
 
 extension Merchant {
-    var verdictPolicy: Verdict.Policy {
-        Verdict.Policy(
+    var attemptPolicy: AttemptDecision.Policy {
+        AttemptDecision.Policy(
             acceptsLateSuccess: settings.lateSuccess == .keep,
             refusesUnknownCountry: settings.unknownIssuingCountry == .refuse)
     }

@@ -9,7 +9,7 @@ import Postgres
 import Vocabulary
 
 // Payment steps that change the checkout without asking a processor.
-extension LockedCheckout {
+extension LoadedCheckout {
     /// The answer of a payment by balances alone; nil if there was none.
     func paidByBalances(after attempts: [Attempt]) -> AuthorizationAnswer? {
         guard session.state.isPaid, !session.tenders.isEmpty,
@@ -28,7 +28,7 @@ extension LockedCheckout {
         try transaction.enqueue(
             entry(
                 .authorize, errors: errors,
-                question: shipping.map { contact in
+                input: shipping.map { contact in
                     Writer.value { $0.object { $0.member("shippingContact", contact) } }
                 }
             ).insert)

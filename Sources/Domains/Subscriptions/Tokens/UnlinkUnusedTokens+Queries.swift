@@ -2,8 +2,8 @@ import Merchants
 import Postgres
 import Vocabulary
 
-extension ReleaseTokens.Token {
-    private static func given(_ tokens: Set<ReleaseTokens.Token>) -> Query {
+extension UnlinkUnusedTokens.Token {
+    private static func given(_ tokens: Set<UnlinkUnusedTokens.Token>) -> Query {
         let tokens = Array(tokens)
         return """
             unnest(\(tokens.map(\.merchant.value)), \(tokens.map(\.text))) AS g (merchant, token)
@@ -11,7 +11,7 @@ extension ReleaseTokens.Token {
     }
 
     /// Locks the cards of the given tokens, in the order of their identifiers.
-    static func lock(_ tokens: Set<ReleaseTokens.Token>) -> Query {
+    static func lock(_ tokens: Set<UnlinkUnusedTokens.Token>) -> Query {
         // All merchants: each token is selected with its merchant.
         """
         SELECT FROM kept_cards k
@@ -23,7 +23,7 @@ extension ReleaseTokens.Token {
     /// Releases those of the given tokens that no agreement, unfinished invoice or unprocessed paid
     /// checkout needs. Apple is notified only of tokens that it knows, and only for merchants with
     /// a merchant identity certificate.
-    static func release(_ tokens: Set<ReleaseTokens.Token>, at now: Instant) -> Query {
+    static func unlink(_ tokens: Set<UnlinkUnusedTokens.Token>, at now: Instant) -> Query {
         """
         WITH idle AS (
             SELECT g.merchant, g.token FROM \(given(tokens))

@@ -10,19 +10,19 @@ import Vocabulary
 /// The verdict on each answer of a processor, by everything that it depends on: the buyer's earlier
 /// answer, the merchant's two policies, and the card's issuing country
 /// (docs/rules/money.md#8, #9, #11).
-struct VerdictTests {
+struct AttemptDecisionTests {
     @Test(arguments: [
         ProcessorFault.timeout, .answerLost, .garbage, .keyReused, .unreachable, .rejected, .closed,
     ])
     func `a fault is unknown exactly if the charge may exist`(fault: ProcessorFault) {
-        let expected: Verdict =
+        let expected: AttemptDecision =
             switch fault {
             case .timeout, .answerLost, .garbage, .keyReused: .unknown
             case .unreachable, .rejected, .closed: .notCharged
             }
         for case (let reportedOutcome, let policy, let accepted) in Self.settings {
             #expect(
-                Verdict(
+                AttemptDecision(
                     .failure(fault), to: attempt(reportedOutcome), accepted: accepted,
                     policy: policy)
                     == expected)
@@ -31,13 +31,13 @@ struct VerdictTests {
 
     @Test func `a pending payment is unknown and a voided one not charged, in all settings`() {
         for case (let reportedOutcome, let policy, let accepted) in Self.settings {
-            let verdict = { (outcome: AuthorizationOutcome) in
-                Verdict(
+            let decision = { (outcome: AuthorizationOutcome) in
+                AttemptDecision(
                     .success(outcome), to: attempt(reportedOutcome), accepted: accepted,
                     policy: policy)
             }
-            #expect(verdict(.pending) == .unknown)
-            #expect(verdict(.voided) == .notCharged)
+            #expect(decision(.pending) == .unknown)
+            #expect(decision(.voided) == .notCharged)
         }
     }
 
@@ -45,7 +45,7 @@ struct VerdictTests {
     func `a decline keeps its reason`(reason: DeclineReason) {
         for case (let reportedOutcome, let policy, let accepted) in Self.settings {
             #expect(
-                Verdict(
+                AttemptDecision(
                     .success(.declined(reason)), to: attempt(reportedOutcome), accepted: accepted,
                     policy: policy) == .decline(reason))
         }
@@ -59,7 +59,7 @@ struct VerdictTests {
                     AuthorizationOutcome.partiallyApproved(approval), .approved(approval),
                 ] {
                     #expect(
-                        Verdict(
+                        AttemptDecision(
                             .success(outcome), to: attempt(reportedOutcome), accepted: accepted,
                             policy: policy) == .void(approval, .bank(.insufficientFunds)))
                 }
@@ -70,7 +70,7 @@ struct VerdictTests {
     @Test func `an approval in another currency is voided`() {
         let other = approval(1000, from: nil, in: euros)
         #expect(
-            Verdict(
+            AttemptDecision(
                 .success(.approved(other)), to: attempt(.nothing), accepted: [], policy: .init())
                 == .void(other, .bank(.insufficientFunds)))
     }
@@ -91,12 +91,12 @@ struct VerdictTests {
         let approval = approval(1000, from: country)
         for reportedOutcome in Attempt.ReportedOutcome.allCases {
             for keepsLate in [false, true] {
-                let verdict = Verdict(
+                let decision = AttemptDecision(
                     .success(.approved(approval)), to: attempt(reportedOutcome),
                     accepted: accepted.map { Country($0)! },
-                    policy: Verdict.Policy(
+                    policy: AttemptDecision.Policy(
                         acceptsLateSuccess: keepsLate, refusesUnknownCountry: refusesUnknown))
-                #expect((verdict == .void(approval, .issuingCountry)) == !isTaken)
+                #expect((decision == .void(approval, .issuingCountry)) == !isTaken)
             }
         }
     }
@@ -113,41 +113,41 @@ struct VerdictTests {
         reportedOutcome: Attempt.ReportedOutcome, keepsLate: Bool, becomes: String
     ) {
         let approval = approval(1000, from: "US")
-        let expected: [String: Verdict] = [
+        let expected: [String: AttemptDecision] = [
             "keep": .accept(approval, isLate: false), "keep late": .accept(approval, isLate: true),
             "void late": .voidLate(approval),
         ]
         for accepted in [[], [america]] {
             for refusesUnknown in [false, true] {
-                let verdict = Verdict(
+                let decision = AttemptDecision(
                     .success(.approved(approval)), to: attempt(reportedOutcome), accepted: accepted,
-                    policy: Verdict.Policy(
+                    policy: AttemptDecision.Policy(
                         acceptsLateSuccess: keepsLate, refusesUnknownCountry: refusesUnknown))
-                #expect(verdict == expected[becomes])
+                #expect(decision == expected[becomes])
             }
         }
     }
 
     @Test func `a redemption is returned exactly when the charge is not kept`() {
         let approval = approval(1000, from: nil)
-        #expect(!Verdict.accept(approval, isLate: false).releasesCoupon)
-        #expect(!Verdict.accept(approval, isLate: true).releasesCoupon)
-        #expect(!Verdict.unknown.releasesCoupon)
-        #expect(Verdict.void(approval, .issuingCountry).releasesCoupon)
-        #expect(Verdict.voidLate(approval).releasesCoupon)
-        #expect(Verdict.decline(.declined).releasesCoupon)
-        #expect(Verdict.notCharged.releasesCoupon)
+        #expect(!AttemptDecision.accept(approval, isLate: false).releasesCoupon)
+        #expect(!AttemptDecision.accept(approval, isLate: true).releasesCoupon)
+        #expect(!AttemptDecision.unknown.releasesCoupon)
+        #expect(AttemptDecision.void(approval, .issuingCountry).releasesCoupon)
+        #expect(AttemptDecision.voidLate(approval).releasesCoupon)
+        #expect(AttemptDecision.decline(.declined).releasesCoupon)
+        #expect(AttemptDecision.notCharged.releasesCoupon)
     }
 
     // Settings that must not change the verdicts above.
-    private static let settings: [(Attempt.ReportedOutcome, Verdict.Policy, [Country])] =
+    private static let settings: [(Attempt.ReportedOutcome, AttemptDecision.Policy, [Country])] =
         Attempt.ReportedOutcome.allCases.flatMap { reportedOutcome in
             [false, true].flatMap { late in
                 [false, true].flatMap { unknown in
                     [[], [america]].map { accepted in
                         (
                             reportedOutcome,
-                            Verdict.Policy(
+                            AttemptDecision.Policy(
                                 acceptsLateSuccess: late, refusesUnknownCountry: unknown), accepted
                         )
                     }

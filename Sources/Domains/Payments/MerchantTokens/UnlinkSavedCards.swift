@@ -6,7 +6,7 @@ import Vocabulary
 
 /// Marks the cards of a merchant token that the buyer or a bank has revoked: after the commit no
 /// charge of them starts. A started charge keeps its outcome.
-package struct UnlinkCards: Sendable {
+package struct UnlinkSavedCards: Sendable {
     package let merchantToken: String
     package let merchant: MerchantNumber
     package let reason: String?

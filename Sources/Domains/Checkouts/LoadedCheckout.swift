@@ -9,7 +9,7 @@ import Vocabulary
 /// A checkout with all data that its price needs: locked in a transaction, or read without a lock.
 ///
 /// Lock order: the checkout, before its attempt, coupon, holds and balances.
-package struct LockedCheckout {
+package struct LoadedCheckout {
     package var session: CheckoutSession
     package let seal: Seal
     package var context: CheckoutContext
@@ -159,7 +159,7 @@ package struct LockedCheckout {
     ///   shows.
     package func entry(
         _ kind: TimelineEntry.Kind, errors: [FieldError] = [], dropped: DroppedCoupon? = nil,
-        decline: Decline? = nil, question asked: [UInt8]? = nil
+        decline: Decline? = nil, input: [UInt8]? = nil
     ) -> TimelineEntry {
         TimelineEntry(
             checkout: session.id, entry: context.entry, kind: kind, at: context.now,
@@ -167,6 +167,6 @@ package struct LockedCheckout {
             total: session.total.minorUnits, state: session.state,
             errors: (errors + (dropped.map { [$0.error] } ?? [])).map(\.timelineCode)
                 + (decline.map { [$0.publicCode] } ?? []),
-            question: asked.map { seal.seal($0, as: "question") })
+            input: input.map { seal.seal($0, as: "question") })
     }
 }
