@@ -14,7 +14,7 @@ struct AttemptDecisionTests {
     @Test(arguments: [
         ProcessorFault.timeout, .answerLost, .garbage, .keyReused, .unreachable, .rejected, .closed,
     ])
-    func `a fault is unknown exactly if the charge may exist`(fault: ProcessorFault) {
+    func `the outcome after a processor fault is unknown exactly if the charge may exist`(fault: ProcessorFault) {
         let expected: AttemptDecision =
             switch fault {
             case .timeout, .answerLost, .garbage, .keyReused: .unknown
@@ -85,7 +85,7 @@ struct AttemptDecisionTests {
             ("DE", ["US"], false, false), ("DE", ["US"], true, false),
             ("DE", [], false, true), ("DE", [], true, true),
         ] as [(String?, [String], Bool, Bool)])
-    func `a foreign card is voided, a card without a country by the policy`(
+    func `the approval of a card from an unaccepted or refused unknown country is voided`(
         country: String?, accepted: [String], refusesUnknown: Bool, isTaken: Bool
     ) {
         let approval = approval(1000, from: country)
@@ -109,7 +109,7 @@ struct AttemptDecisionTests {
             (.failure, false, "void late"), (.failure, true, "keep late"),
             (.unknown, false, "void late"), (.unknown, true, "keep late"),
         ] as [(Attempt.ReportedOutcome, Bool, String)])
-    func `an approval is late once the buyer got any other answer`(
+    func `an approval is late if the sheet showed a failure or an unknown outcome before`(
         reportedOutcome: Attempt.ReportedOutcome, keepsLate: Bool, becomes: String
     ) {
         let approval = approval(1000, from: "US")
@@ -128,7 +128,7 @@ struct AttemptDecisionTests {
         }
     }
 
-    @Test func `a redemption is returned exactly when the charge is not kept`() {
+    @Test func `a coupon redemption is released exactly if the charge is not kept`() {
         let approval = approval(1000, from: nil)
         #expect(!AttemptDecision.accept(approval, isLate: false).releasesCoupon)
         #expect(!AttemptDecision.accept(approval, isLate: true).releasesCoupon)

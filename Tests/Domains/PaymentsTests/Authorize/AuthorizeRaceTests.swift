@@ -120,7 +120,9 @@ struct AuthorizeRaceTests {
         }
     }
 
-    @Test func `the answer comes at the limit, even if the processor hangs`() async throws {
+    @Test func `the sheet gets an answer at the time limit, even if the processor hangs`()
+        async throws
+    {
         let till = try await Till()
         let session = try await till.checkout()
         let gate = Gate()
@@ -226,7 +228,9 @@ struct AuthorizeRaceTests {
         #expect(try await till.events(session) == ["checkout.captured"])
     }
 
-    @Test func `browser and worker finish one attempt, and one of them writes`() async throws {
+    @Test func `calls and workers finish one attempt at once, and one of them stores the outcome`()
+        async throws
+    {
         let till = try await Till()
         for isCaptured in [true, false] {
             let session = try await till.checkout {
@@ -265,7 +269,8 @@ struct AuthorizeRaceTests {
         }
     }
 
-    @Test func `the later of two finishers learns the stored outcome`() async throws {
+    @Test func `the second call that finishes an attempt returns the stored outcome`() async throws
+    {
         let till = try await Till()
         let session = try await till.checkout()
         let bank = Bank()
@@ -338,7 +343,9 @@ struct AuthorizeRaceTests {
         #expect(paid.isSuccess)
     }
 
-    @Test func `an attempt started in time is paid, and none starts at the expiry`() async throws {
+    @Test func `an attempt from before the checkout's expiry is paid, and none starts at it`()
+        async throws
+    {
         let till = try await Till()
         let bank = Bank()
         let end = now.adding(seconds: 60)
@@ -358,7 +365,7 @@ struct AuthorizeRaceTests {
         #expect(bank.asked.all.count == 1)
     }
 
-    @Test func `at most ten attempts start, even concurrently`() async throws {
+    @Test func `a checkout starts at most ten attempts, even concurrently`() async throws {
         let till = try await Till()
         let session = try await till.checkout()
         let bank = Bank()

@@ -106,7 +106,7 @@ import Vocabulary
         #expect(kept == ["Cupertino", "US-CA"])
     }
 
-    @Test func `of 64 taps one pays, and all get its answer`() async throws {
+    @Test func `of 64 taps of the pay button one pays, and all get its answer`() async throws {
         let till = try await Till()
         let balance = try await till.balance("100.00")
         let session = try await till.checkout("10.00")
@@ -166,7 +166,7 @@ import Vocabulary
         #expect(try await till.session(session).state == .open)
     }
 
-    @Test func `a missing hold makes the whole statement fail without effect`() async throws {
+    @Test func `a batched payment whose hold has ended fails without effect`() async throws {
         let till = try await Till()
         let balance = try await till.balance("100.00")
         let session = try await till.checkout("10.00")
@@ -180,7 +180,7 @@ import Vocabulary
         #expect(try await till.payByBalance(session).isSuccess)
     }
 
-    @Test func `a used idempotency key pays nothing`() async throws {
+    @Test func `a batched payment with a used idempotency key moves no money`() async throws {
         let till = try await Till()
         let balance = try await till.balance("100.00")
         let session = try await till.checkout("10.00")
@@ -200,7 +200,7 @@ import Vocabulary
     }
 
     @Test(arguments: ["coupon", "two balances", "manual", "pending", "too little", "frozen"])
-    func `a balance payment beyond the batch's conditions is left to the locking verb`(
+    func `a balance payment with special conditions is not batched`(
         scene: String
     )
         async throws

@@ -20,7 +20,7 @@ import Vocabulary
         (1, CaptureMethod.automatic, true), (4, .automatic, true), (4, .manual, true),
         (1, .manual, false), (1, .automatic, false),
     ])
-    func `a card payment in two statements leaves the same rows as the phases`(
+    func `a card payment in two statements leaves the same rows as one under row locks`(
         payments count: Int, method: CaptureMethod, isDelivered: Bool
     ) async throws {
         let till = try await Till()
@@ -109,7 +109,9 @@ import Vocabulary
         )
     }
 
-    @Test func `a checkout that changed since the start is finished under locks`() async throws {
+    @Test func `an attempt whose checkout changed since the start is not finished in a batch`()
+        async throws
+    {
         let till = try await Till()
         let session = try await till.checkout()
         let begin = till.begin(session, .card())
@@ -124,7 +126,9 @@ import Vocabulary
         #expect(try await till.events(session).isEmpty)
     }
 
-    @Test func `a checkout that changed during the call is finished under locks`() async throws {
+    @Test func `a payment is finished once if a notice stores its outcome during the call`()
+        async throws
+    {
         let till = try await Till()
         let session = try await till.checkout()
         let bank = Bank()
@@ -150,7 +154,9 @@ import Vocabulary
         #expect(try await till.events(session) == ["checkout.captured"])
     }
 
-    @Test func `an attempt that ended on its own makes the whole statement fail`() async throws {
+    @Test func `a batch that finishes an attempt that has already ended fails without effect`()
+        async throws
+    {
         let till = try await Till()
         let session = try await till.checkout()
         let begin = till.begin(session, .card())
@@ -184,7 +190,7 @@ import Vocabulary
     }
 
     @Test(arguments: ["coupon", "balance", "second try", "refused", "repeated"])
-    func `a complex payment is left to the locking verb`(scene: String) async throws {
+    func `a card payment with special conditions is not batched`(scene: String) async throws {
         let till = try await Till()
         let coupon =
             scene == "coupon"
@@ -209,7 +215,7 @@ import Vocabulary
         #expect(try await till.attempts(session).count == before)
     }
 
-    @Test func `of 64 taps one is counted as a try`() async throws {
+    @Test func `of 64 taps of the pay button one counts as an attempt`() async throws {
         let till = try await Till()
         let session = try await till.checkout()
         let counted = Counted()
@@ -223,7 +229,7 @@ import Vocabulary
         #expect(try await till.attempts(session).count == 1)
     }
 
-    @Test func `a try beyond the limit does not start`() async throws {
+    @Test func `an attempt beyond the rate limit does not start`() async throws {
         let till = try await Till()
         let session = try await till.checkout()
         var begin = till.begin(session, .card())

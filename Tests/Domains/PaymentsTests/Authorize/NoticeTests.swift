@@ -60,7 +60,8 @@ import Vocabulary
     /// The bank has decided, and the browser's answer is in transit or lost: now the notice arrives
     /// several times, and the worker runs.
     @Test(arguments: [true, false])
-    func `browser, notice and worker race to one charge and one result`(isHeard: Bool) async throws
+    func `a concurrent call, notice and worker make one charge with one result`(isHeard: Bool)
+        async throws
     {
         try await TestDatabase.withFreshDatabase { database in
             let till = try await Till(on: database)
@@ -130,7 +131,9 @@ import Vocabulary
     }
 
     @Test
-    func `a notice resolves an unknown outcome by asking the processor`() async throws {
+    func `a processor notice resolves an unknown outcome by a lookup at the processor`()
+        async throws
+    {
         try await TestDatabase.withFreshDatabase { database in
             let till = try await Till(on: database)
             let sandbox = Self.sandbox(database)
@@ -237,7 +240,9 @@ import Vocabulary
     }
 
     /// The bank has acted and the answer is lost: now notices arrive and the worker runs.
-    @Test func `call, notices and worker race to one capture and one refund`() async throws {
+    @Test func `a concurrent call, notices and a worker make one capture and one refund`()
+        async throws
+    {
         try await TestDatabase.withFreshDatabase { database in
             let till = try await Till(on: database)
             let sandbox = Self.sandbox(database)

@@ -60,7 +60,7 @@ struct RecoveryTests {
         }
     }
 
-    @Test func `a charge whose server died is kept, and the buyer's next try learns of it`()
+    @Test func `a charge whose server died is kept, and the buyer's next try returns it`()
         async throws
     {
         try await TestDatabase.withFreshDatabase { database in

@@ -79,7 +79,9 @@ struct BalanceUpdateTests {
                 ])
     }
 
-    @Test func `an update that changes the total allocates it again`() async throws {
+    @Test func `a sheet update that changes the total divides it again among the tenders`()
+        async throws
+    {
         let till = try await Self.shop()
         let session = try await till.checkout("10.00") { $0 = delivered($0) }
         let card = try await till.balance("12.00")
@@ -100,7 +102,7 @@ struct BalanceUpdateTests {
     }
 
     /// The money is held for half an hour after each update, and no longer than the sheet lives.
-    @Test func `an update extends a hold before it expires`() async throws {
+    @Test func `a sheet update extends a hold before it expires`() async throws {
         let till = try await Till()
         let session = try await till.checkout("10.00") {
             $0.expiresAt = now.adding(seconds: 100 * Self.minute)
@@ -213,7 +215,7 @@ struct BalanceUpdateTests {
         #expect(try await till.holds(session) == ["released 10.00"])
     }
 
-    @Test func `a revised request is allocated again`() async throws {
+    @Test func `a revised checkout is divided again among its tenders`() async throws {
         let till = try await Till()
         let session = try await till.checkout("10.00")
         let card = try await till.balance("12.00")

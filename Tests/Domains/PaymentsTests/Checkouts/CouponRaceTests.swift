@@ -100,7 +100,7 @@ struct CouponRaceTests {
         ("+j@example.com", "+j@example.com"), ("j.k@example.com", "j.k@example.com"),
         ("jk@a+b.example", "jk@a+b.example"),
     ])
-    func `an address with a plus tag counts for the same buyer`(email: String, buyer: String) {
+    func `an email address with a plus tag counts as the same buyer`(email: String, buyer: String) {
         #expect(CouponUse.buyer(of: email) == buyer)
     }
 

@@ -13,7 +13,7 @@ import Vocabulary
 
 /// The data of checkouts that were never paid.
 struct EraseAbandonedTests {
-    @Test func `each abandoned checkout is erased once, over many blocks of rows`() async throws {
+    @Test func `each abandoned checkout is erased once, in many statements`() async throws {
         try await TestDatabase.withFreshDatabase { database in
             let till = try await Till(on: database)
             for _ in 0..<60 {

@@ -13,7 +13,9 @@ import Vocabulary
 
 /// The database fails between the call to the processor and the write of its answer.
 @Suite struct InterruptionTests {
-    @Test func `a charged buyer never learns that nothing was charged`() async throws {
+    @Test func `a charge whose outcome cannot be stored is never reported as not charged`()
+        async throws
+    {
         try await TestDatabase.configured { $0.lockTimeoutMilliseconds = 100 }
             .withFreshDatabase { database in
                 let till = try await Till(on: database)

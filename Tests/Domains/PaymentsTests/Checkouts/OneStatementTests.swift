@@ -40,7 +40,9 @@ struct OneStatementTests {
     }
 
     @Test(arguments: Scene.allCases)
-    func `opening a checkout in one statement leaves the same rows as several`(scene: Scene)
+    func `one statement opens a checkout with the same rows as a sequence of statements`(
+        scene: Scene
+    )
         async throws
     {
         let till = try await Till {

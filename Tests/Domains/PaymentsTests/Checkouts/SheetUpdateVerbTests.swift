@@ -34,7 +34,9 @@ struct SheetUpdateVerbTests {
     }
 
     @Test(arguments: ["served", "unknown country", "method", "payment method", "coupon code"])
-    func `an update without a lock leaves the same rows as with one`(kind: String) async throws {
+    func `a sheet update without a row lock leaves the same rows as with one`(kind: String)
+        async throws
+    {
         let till = try await Self.shop()
         var rows: [String] = []
         for isLocked in [true, false] {

@@ -89,7 +89,7 @@ struct TokenExpectationTests {
         }
     }
 
-    @Test func `a sheet that showed an older version pays nothing`() async throws {
+    @Test func `a payment from a sheet with an older version is refused`() async throws {
         let till = try await Till { $0.shippingZones = Self.zones([100, 200, 300, 400]) }
         let session = try await till.checkout {
             $0.requiredShippingContactFields = [.postalAddress]

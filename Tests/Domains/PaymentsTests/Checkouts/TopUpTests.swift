@@ -38,7 +38,7 @@ struct TopUpTests {
         }
     }
 
-    @Test func `all balances of a payment are locked at once, so that the order holds`()
+    @Test func `the balances that pay and those that are topped up are locked together`()
         async throws
     {
         let till = try await Till()
@@ -55,7 +55,7 @@ struct TopUpTests {
         #expect(locked == [giver, getter])
     }
 
-    @Test func `at most the paid amount is credited`() async throws {
+    @Test func `a top-up credits at most the paid amount`() async throws {
         let till = try await Till()
         let bank = StatefulBank()
         let balance = try await till.balance("1.00")

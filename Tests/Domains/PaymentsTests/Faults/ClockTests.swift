@@ -90,7 +90,9 @@ struct ClockTests {
         }
     }
 
-    @Test func `a hold keeps its end, and expires at that time`() async throws {
+    @Test func `a hold keeps its expiry time while the clock goes back, and expires at it`()
+        async throws
+    {
         try await SimulatedWorld.open { world in
             let balance = try await world.till.balance("4.00")
             let session = try await world.till.checkout("10.00", at: world.clock.now)

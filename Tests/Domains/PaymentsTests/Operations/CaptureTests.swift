@@ -109,7 +109,9 @@ struct CaptureTests {
         #expect(try await till.capture(session, by: bank.processor).session.captured == 1000)
     }
 
-    @Test func `of 64 concurrent captures those succeed that the amount covers`() async throws {
+    @Test func `of 64 concurrent captures as many succeed as the authorized amount covers`()
+        async throws
+    {
         let till = try await Till()
         let bank = StatefulBank()
         let session = try await till.authorized(by: bank)

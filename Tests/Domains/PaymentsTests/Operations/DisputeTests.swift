@@ -49,7 +49,9 @@ struct DisputeTests {
                 == ["checkout.captured", "dispute.opened", "dispute.won"])
     }
 
-    @Test func `a capture discovered after its dispute is disputed with it`() async throws {
+    @Test func `a capture that becomes known after its dispute is counted as disputed`()
+        async throws
+    {
         let till = try await Till()
         let bank = StatefulBank()
         let balance = try await till.openBalance()
@@ -77,7 +79,7 @@ struct DisputeTests {
             ])
     }
 
-    @Test func `a dispute of a charge that did not pay takes nothing`() async throws {
+    @Test func `a dispute of a voided charge takes no money of the payment`() async throws {
         let till = try await Till()
         let bank = StatefulBank()
         let (session, _) = try await Self.paid(till, bank)

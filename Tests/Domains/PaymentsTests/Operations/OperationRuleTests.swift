@@ -35,7 +35,7 @@ struct OperationRuleTests {
         (2, 3, [4, 3], 2, [0, 0]),
         (5, 0, [4, 3], 0, [2, 3]),
     ])
-    func `a refund returns in reverse order, to each at most what it paid`(
+    func `a refund goes to the tenders in reverse order, to each at most its payment`(
         amount: Int64, paid: Int64, most: [Int64], card: Int64, holds: [Int64]
     ) {
         #expect(
@@ -72,7 +72,8 @@ struct OperationRuleTests {
         ItemShares.Item(quantity: 3, paid: 1000), ItemShares.Item(quantity: 1, paid: 501),
     ]
 
-    @Test func `delivery goes with the last item, and no item is settled twice`() throws {
+    @Test func `the delivery price goes with the last item, and no item is captured twice`() throws
+    {
         let fresh = ItemShares(Self.cart, delivery: 99)
         let first = try fresh.share(of: [(0, 2)])
         #expect(first.amount == 667 && !first.isAll)

@@ -88,7 +88,7 @@ struct RefundTests {
         #expect(try await till.books(session).count == 2)
     }
 
-    @Test func `a lost answer is recovered by the same key`() async throws {
+    @Test func `a refund whose answer was lost is found by its key`() async throws {
         let till = try await Till()
         let bank = StatefulBank()
         let session = try await Self.paid(till, bank)
@@ -173,7 +173,9 @@ struct RefundTests {
         #expect(try await till.session(session).refunded == 0)
     }
 
-    @Test func `of 64 concurrent refunds those succeed that the amount covers`() async throws {
+    @Test func `of 64 concurrent refunds as many succeed as the captured amount covers`()
+        async throws
+    {
         let till = try await Till()
         let bank = StatefulBank()
         let session = try await Self.paid(till, bank)

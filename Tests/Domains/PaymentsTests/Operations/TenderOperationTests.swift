@@ -36,7 +36,7 @@ struct TenderOperationTests {
         #expect(lines.contains("revenue → balance 200"))
     }
 
-    @Test func `only its checkout may capture or release a hold`() async throws {
+    @Test func `only the checkout of a hold may capture or release it`() async throws {
         let till = try await Till()
         let (session, balance) = try await till.authorizedWithBalance(by: StatefulBank())
         let hold = try #require(try await till.session(session).tenders.first).hold
@@ -83,7 +83,9 @@ struct TenderOperationTests {
         #expect(given.session.state == .refunded)
     }
 
-    @Test func `of 64 concurrent captures balance and card pay what they have`() async throws {
+    @Test func `64 concurrent captures take no more than the balance and the card have`()
+        async throws
+    {
         let till = try await Till()
         let bank = StatefulBank()
         let (session, balance) = try await till.authorizedWithBalance(by: bank)

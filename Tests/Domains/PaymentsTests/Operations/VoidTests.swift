@@ -50,7 +50,8 @@ struct VoidTests {
     }
 
     @Test
-    func `an authorization is warned of a day before its end, once, then voided`() async throws {
+    func `one warning is emitted a day before an authorization expires and is voided`() async throws
+    {
         try await TestDatabase.withFreshDatabase { database in
             let till = try await Till(on: database)
             let bank = StatefulBank()
@@ -73,7 +74,7 @@ struct VoidTests {
         }
     }
 
-    @Test func `captures outlive the authorization's end`() async throws {
+    @Test func `captures stay when the authorization expires`() async throws {
         try await TestDatabase.withFreshDatabase { database in
             let till = try await Till(on: database)
             let bank = StatefulBank()

@@ -221,7 +221,9 @@ struct ErasureTests {
 
     /// The buyer's hash is erased; the number of redemptions stays.
     @Test(arguments: [true, false])
-    func `a coupon forgets its buyer, not its redemption`(isPaidByBalance: Bool) async throws {
+    func `an erasure removes the buyer of a coupon, not its redemption`(isPaidByBalance: Bool)
+        async throws
+    {
         let till = try await Till()
         let coupon = try await till.coupon(
             "ONCE",
