@@ -87,7 +87,9 @@ import Vocabulary
     }
 
     @Test(arguments: [ProcessorFault.rejected, .closed, .keyReused])
-    func `a request refused for its own fault is no failure`(fault: ProcessorFault) async {
+    func `a request that is refused for its content does not count as a failure`(
+        fault: ProcessorFault
+    ) async {
         await fail(4)
         await fail(20, with: fault)
         #expect(breaker.phase == .closed)
@@ -96,7 +98,8 @@ import Vocabulary
         #expect(breaker.phase != .closed)
     }
 
-    @Test func `after an open breaker's pause one payment tries and the others wait`() async throws
+    @Test func `after the breaker's pause one payment calls the processor, and others fail fast`()
+        async throws
     {
         await fail(5)
         wait(seconds: 10)
@@ -122,7 +125,9 @@ import Vocabulary
         #expect(breaker.phase == .closed)
     }
 
-    @Test func `a try without a result blocks the next payment for half a minute`() async throws {
+    @Test func `a trial payment without a result blocks the next payment for half a minute`()
+        async throws
+    {
         await fail(5)
         wait(seconds: 10)
         let (gate, calls) = (Gate(), calls)
@@ -143,7 +148,9 @@ import Vocabulary
         _ = await lost
     }
 
-    @Test func `a payment that called no processor leaves the breaker's try to the next`() async {
+    @Test func `a trial payment that calls no processor leaves the trial to the next payment`()
+        async
+    {
         await fail(5)
         wait(seconds: 10)
         await fail(1, with: .closed)
@@ -151,7 +158,7 @@ import Vocabulary
         #expect(breaker.phase == .closed)
     }
 
-    @Test func `workers are never blocked, and their failures count`() async throws {
+    @Test func `the breaker never blocks workers, and counts their failures`() async throws {
         let down = processor(payment: nil, find: .unreachable)
         for _ in 0..<5 {
             await #expect(throws: ProcessorFault.unreachable) { try await down.find(request.key) }
@@ -168,7 +175,9 @@ import Vocabulary
         #expect(breaker.phase == .closed)
     }
 
-    @Test func `a worker's answer from the processor lets one payment try at once`() async throws {
+    @Test func `a worker's answer from the processor lets one payment through at once`()
+        async throws
+    {
         await fail(5)
         let half = processor(payment: .timeout, find: nil)
         #expect(try await half.find(request.key) == nil)
@@ -176,7 +185,7 @@ import Vocabulary
         #expect(await authorize(half) == .unreachable)
     }
 
-    @Test func `answers to workers do not hide that payments fail`() async throws {
+    @Test func `the processor's answers to workers do not hide that payments fail`() async throws {
         let half = processor(payment: .timeout, find: nil)
         for _ in 0..<5 {
             #expect(await authorize(half) == .timeout)

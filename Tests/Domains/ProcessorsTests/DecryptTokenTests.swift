@@ -206,7 +206,7 @@ import Testing
         #expect(throws: TokenFault.unknownKey) { _ = try open(token, with: []) }
     }
 
-    @Test func `a payment token of a foreign merchant does not open with the same key`() throws {
+    @Test func `a payment token of another merchant does not open with the same key`() throws {
         let token = try forge.token(for: "merchant.example.other")
         #expect(try fault(token) == .notDecrypted)
     }

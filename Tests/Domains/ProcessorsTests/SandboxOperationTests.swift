@@ -181,7 +181,7 @@ import Vocabulary
         (SimulatedIncrement.decline, IncrementOutcome.declined(.insufficientFunds)),
         (.unsupported, .refused(.unsupported)),
     ])
-    func `a declined increment raises no hold`(
+    func `a declined increment does not raise the authorization`(
         increment: SimulatedIncrement, outcome: IncrementOutcome
     ) async throws {
         let fixture = try await SandboxFixture()
@@ -200,7 +200,7 @@ import Vocabulary
         }
     }
 
-    @Test func `a hold ends at the token's time`() async throws {
+    @Test func `an authorization expires after the token's time`() async throws {
         let fixture = try await SandboxFixture()
         let charge = try await charge(fixture, "short", SimulatedOperations(holdSeconds: 5))
         guard case .approved(let approval) = try await fixture.processor.find(charge) else {
@@ -223,7 +223,7 @@ import Vocabulary
             try await fixture.processor.refund(fixture.refund("back", of: charge, 1)).hasSucceeded)
     }
 
-    @Test func `the sandbox refuses operations in a foreign currency`() async throws {
+    @Test func `the sandbox refuses operations in another currency`() async throws {
         let fixture = try await SandboxFixture()
         let charge = try await charge(fixture, "usd", .none)
         let euros = Money(minorUnits: 1, currency: Currency("EUR")!)

@@ -52,7 +52,7 @@ import Vocabulary
         (.authenticationRequired, .authenticationRequired),
         (.unlinked, .unlinked),
     ])
-    func `a decline is a decline, by token and by amount`(
+    func `the sandbox declines a payment by its token and by its amount`(
         outcome: SimulatedOutcome, reason: DeclineReason
     ) async throws {
         let fixture = try await SandboxFixture()
@@ -67,7 +67,7 @@ import Vocabulary
         }
     }
 
-    @Test func `a partial approval holds half`() async throws {
+    @Test func `a partial approval authorizes half of the amount`() async throws {
         let fixture = try await SandboxFixture()
         let request = fixture.request("partial", .partial, minorUnits: 1001)
         let outcome = try await fixture.processor.authorize(request)
@@ -81,7 +81,9 @@ import Vocabulary
         #expect(try await fixture.charges(request.key) == 0)
     }
 
-    @Test func `a timeout never answers, leaves no charge and can be closed`() async throws {
+    @Test func `a simulated timeout never answers, leaves no charge and can be closed`()
+        async throws
+    {
         let fixture = try await SandboxFixture()
         let request = fixture.request("timeout", .timeout)
         await #expect(throws: ProcessorFault.timeout) {
@@ -213,7 +215,7 @@ import Vocabulary
         }
     }
 
-    @Test func `other connections see the record as soon as there is an answer`() async throws {
+    @Test func `other connections see the sandbox's record as soon as it answers`() async throws {
         try await TestDatabase.withFreshSettings { settings in
             let own = Database(.sandbox(settings.connection))
             let other = Database(settings)

@@ -100,7 +100,7 @@ struct StripeAnswerTests {
         }
     }
 
-    @Test func `processing is pending until it is decided`() async throws {
+    @Test func `a processing payment is pending until Stripe decides it`() async throws {
         let fixture = try await StripeFixture()
         var answers = CannedStripe.confirmed(200, CannedStripe.intent("processing"))
         answers["GET /v1/payment_intents/pi_1"] = [
@@ -138,7 +138,9 @@ struct StripeAnswerTests {
     }
 
     @Test(arguments: [("false", 1), ("true", 4), (nil, 1)] as [(String?, Int)])
-    func `Stripe's header about a retry decides`(word: String?, tries: Int) async throws {
+    func `the Stripe-Should-Retry header decides whether a request is repeated`(
+        word: String?, tries: Int
+    ) async throws {
         let fixture = try await StripeFixture()
         let status = word == "false" ? 503 : 400
         let canned = CannedStripe(
@@ -150,7 +152,9 @@ struct StripeAnswerTests {
 
     // MARK: Parts, increments, refunds
 
-    @Test func `a hold is captured in parts if possible, and the rest is released`() async throws {
+    @Test func `an authorization is captured in parts if possible, and the rest is released`()
+        async throws
+    {
         let fixture = try await StripeFixture()
         let parts = #","multicapture":{"status":"available"}"#
         let held = CannedStripe.intent("requires_capture", card: parts)
@@ -226,7 +230,7 @@ struct StripeAnswerTests {
         }
     }
 
-    @Test func `a bank's refusal of an increment stays`() async throws {
+    @Test func `a declined increment stays declined when it is requested again`() async throws {
         let fixture = try await StripeFixture()
         let held = CannedStripe.intent(
             "requires_capture", card: #","incremental_authorization":{"status":"available"}"#)

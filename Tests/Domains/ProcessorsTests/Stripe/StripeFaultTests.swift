@@ -253,7 +253,7 @@ struct StripeFaultTests {
         #expect(try await guarded.find(fixture.key("slow_0")) == nil)
     }
 
-    @Test func `a closed port charges nothing`() async throws {
+    @Test func `a Stripe host with a closed port charges nothing`() async throws {
         let fixture = try await StripeFixture()
         var environment = fixture.stripe.environment
         environment.account = { _ in

@@ -67,7 +67,9 @@ struct StripeRecordsTests {
         #expect(page.cursor == nil)
     }
 
-    @Test func `a payment without our tags is matched by its name, or is foreign`() async throws {
+    @Test func `a Stripe payment without metadata is matched by its reference, or counts as other`()
+        async throws
+    {
         let fixture = try await StripeFixture()
         let request = try fixture.request("named")
         let outcome = try await fixture.processor.authorize(request)
@@ -90,7 +92,7 @@ struct StripeRecordsTests {
         #expect(page.cursor == "pi_theirs")
     }
 
-    @Test func `an unreadable list is an error`() async throws {
+    @Test func `an unreadable list of Stripe payments is an error`() async throws {
         let fixture = try await StripeFixture()
         for body in [
             "{}", #"{"data":[],"has_more":1}"#, #"{"data":[{"id":"pi_1"}],"has_more":false}"#,

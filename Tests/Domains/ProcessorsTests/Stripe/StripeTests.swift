@@ -67,7 +67,7 @@ struct StripeTests {
         #expect(shown.card == StripeFixture.card)
     }
 
-    @Test func `an amount is held in Stripe's own units`() async throws {
+    @Test func `an amount is authorized in Stripe's own units`() async throws {
         let fixture = try await StripeFixture()
         for (code, minorUnits, units) in [("ISK", 5, 500), ("MGA", 500, 5)]
             as [(
