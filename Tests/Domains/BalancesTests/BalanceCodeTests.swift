@@ -58,7 +58,7 @@ import Vocabulary
         #expect(BalanceCode(typed: "ABCDEFGH123")?.hint == "23")
     }
 
-    @Test func `a generated code appears in no text by chance`() throws {
+    @Test func `the description of a balance code does not contain the code`() throws {
         let code = try #require(BalanceCode(typed: "SECRET12"))
         #expect(!"\(code) \(String(reflecting: code)) \([code])".contains("SECRET12"))
         var dumped = ""

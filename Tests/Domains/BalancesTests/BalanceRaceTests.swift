@@ -8,7 +8,7 @@ import Vocabulary
 @Suite struct BalanceRaceTests {
     private static let many = 64
 
-    @Test func `of 64 concurrent debits those succeed that the balance covers`() async throws {
+    @Test func `of 64 concurrent debits as many succeed as the balance covers`() async throws {
         let fixture = try await BalanceFixture()
         let card = try await fixture.balance(1_000)
         let ends = await together(Self.many) { _ in
@@ -30,7 +30,7 @@ import Vocabulary
         #expect(try await fixture.events(card).count == 24)
     }
 
-    @Test func `of 64 concurrent holds those succeed that the balance covers`() async throws {
+    @Test func `of 64 concurrent holds as many succeed as the balance covers`() async throws {
         let fixture = try await BalanceFixture()
         let card = try await fixture.balance(1_000)
         let ends = await together(Self.many) { _ in

@@ -80,7 +80,9 @@ import Vocabulary
         }
     }
 
-    @Test func `a statement lists movements with what remains, newest first`() async throws {
+    @Test func `a balance's statement lists movements with the remaining amount, newest first`()
+        async throws
+    {
         let fixture = try await BalanceFixture()
         let card = try await fixture.balance(1_000)
         let other = try await fixture.balance()

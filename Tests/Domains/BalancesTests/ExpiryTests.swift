@@ -88,7 +88,7 @@ import Vocabulary
         }
     }
 
-    @Test func `an expiry emits one event, and another after an extension`()
+    @Test func `the expiry of a balance emits one event, and another after an extension`()
         async throws
     {
         try await TestDatabase.withFreshDatabase { database in

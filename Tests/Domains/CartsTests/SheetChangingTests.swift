@@ -23,7 +23,7 @@ import Vocabulary
         #expect(try text(price(#require(request))) == "Subtotal 12.34 = 12.34")
     }
 
-    @Test func `lines replace a cart`() throws {
+    @Test func `line items replace the items of a cart`() throws {
         let (request, _) = try Self.changed(#"{"lineItems":[{"label":"Ride","amount":"8"}]}"#)
         #expect(request?.basket == .lines([line("Ride", "8.00")]))
     }

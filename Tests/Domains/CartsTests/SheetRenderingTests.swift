@@ -48,7 +48,7 @@ import Vocabulary
         return String(decoding: writer.bytes, as: UTF8.self)
     }
 
-    @Test func `version 14 gets everything, contacts last`() throws {
+    @Test func `a payment request of version 14 has all members, contacts last`() throws {
         let prefill = Prefill(shippingContact: Contact(countryCode: "US"))
         #expect(
             try Self.rendered(14, prefill: prefill) == """
@@ -79,7 +79,7 @@ import Vocabulary
         #expect(!String(decoding: writer.bytes, as: UTF8.self).contains("lineItems"))
     }
 
-    @Test func `version 2 gets only the members it knows`() throws {
+    @Test func `a payment request of version 2 has only the members of that version`() throws {
         #expect(
             try Self.rendered(2) == """
                 {"countryCode":"US","currencyCode":"USD","merchantCapabilities":["supports3DS"],\
@@ -117,7 +117,7 @@ import Vocabulary
         return String(decoding: Writer.write { update.write(membersTo: &$0) }, as: UTF8.self)
     }
 
-    @Test func `an update repeats lines, methods and later payments`() throws {
+    @Test func `a sheet update repeats lines, methods and later payments`() throws {
         #expect(
             try Self.update(
                 .couponCode,

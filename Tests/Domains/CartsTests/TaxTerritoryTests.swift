@@ -98,19 +98,19 @@ import Vocabulary
         // Canada's letters belong to the code.
         (.prefix("1A"), "CA", "K1A 0B6", .no), (.prefix("K1A"), "CA", "K1A 0B6", .yes),
     ])
-    func `a rule without a country's letters holds its codes`(
+    func `a range without the country's letters contains codes with them`(
         _ span: PostalSpan, _ country: String, _ code: String, _ match: PlaceMatch
     ) {
         #expect(span.match(PostalCode(text: code), in: Country(country)!) == match)
     }
 
-    @Test func `a redacted code of letters alone may be in a range`() {
+    @Test func `a redacted postal code of letters alone may be in a range`() {
         let code = PostalCode(text: "MSR", isRedacted: true)
         #expect(PostalSpan.range("1100", "1199").match(code, in: Country("MS")!) == .maybe)
     }
 
     /// The earlier comparison by text, which the one by number must match.
-    @Test func `a range has the same codes by number as by text`() {
+    @Test func `a range of postal codes has the same codes by number as by text`() {
         var chance = SeededGenerator(seed: 23)
         let country = Country("DE")!
         let digits = { (count: Int, chance: inout SeededGenerator) in

@@ -114,7 +114,7 @@ import Testing
         "a(b)@example.com",
         "<jörg@example.com", "ö" + String(repeating: "ö", count: 32) + "@example.com",
     ])
-    func `the extended format has limits, too`(given: String) {
+    func `the extended email format has limits, too`(given: String) {
         guard case .failure = EmailAddress.read(given, format: .extended) else {
             Issue.record("accepted")
             return

@@ -52,7 +52,9 @@ import Vocabulary
         } catch let refusal as SessionRefusal { return .failure(refusal) }
     }
 
-    @Test func `a session comes back byte for byte, with the right certificate`() async throws {
+    @Test func `a merchant session is returned byte for byte, with the right certificate`()
+        async throws
+    {
         let gateway = try await TestGateway()
         let toast = Self.identity(try gateway.issue("toast"))
         let session = TestGateway.session(of: "toast", for: Self.domain)

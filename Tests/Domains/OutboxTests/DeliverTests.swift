@@ -55,7 +55,9 @@ import Vocabulary
         }
     }
 
-    @Test func `each attempt has the same identifier and bytes, and its own time`() async throws {
+    @Test func `each delivery attempt has the same identifier and bytes, and its own time`()
+        async throws
+    {
         try await withFixture { fixture in
             let arrived = Journal<HTTPReply>()
             let peer = try Peer.answering { request in
@@ -132,7 +134,9 @@ import Vocabulary
         }
     }
 
-    @Test func `both secrets sign during a rotation, afterwards the new one alone`() async throws {
+    @Test func `both webhook secrets sign during a rotation, and then the new one alone`()
+        async throws
+    {
         try await withFixture { fixture in
             let arrived = Journal<HTTPReply>()
             let peer = try Peer.answering { request in
@@ -209,7 +213,7 @@ import Vocabulary
         }
     }
 
-    @Test func `an unreadable row delays no other`() async throws {
+    @Test func `an unreadable event delays no other`() async throws {
         try await withFixture { fixture in
             let peer = try Peer.answering { _ in Peer.answer(200) }
             let endpoint = try await fixture.endpoint(peer.url)

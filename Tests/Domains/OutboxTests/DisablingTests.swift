@@ -46,7 +46,9 @@ import Vocabulary
         }
     }
 
-    @Test func `410 disables at once and drops pending deliveries`() async throws {
+    @Test func `an answer of 410 disables the endpoint at once and drops its deliveries`()
+        async throws
+    {
         try await TestDatabase.withFreshDatabase { database in
             let fixture = try await DeliveryFixture(on: database)
             let gone = try await fixture.endpoint("http://127.0.0.1:1/")
@@ -69,7 +71,7 @@ import Vocabulary
         }
     }
 
-    @Test func `five days without a success disable, and one success restarts the count`()
+    @Test func `five days without a success disable an endpoint, and a success restarts them`()
         async throws
     {
         try await TestDatabase.withFreshDatabase { database in

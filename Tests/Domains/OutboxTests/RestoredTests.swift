@@ -54,7 +54,9 @@ import Vocabulary
         await database.close()
     }
 
-    @Test func `each event is delivered once, in its order, through two restores`() async throws {
+    @Test func `each event is delivered once, in order, through two restores of a backup`()
+        async throws
+    {
         let name = "restored"
         try await TestDatabase.withFreshSettings { settings in
             try await with(settings.connection) { database in
@@ -129,7 +131,9 @@ import Vocabulary
         }
     }
 
-    @Test func `a restore into a cluster with higher numbers moves no cursor`() async throws {
+    @Test func `a restore into a cluster with higher transaction numbers moves no cursor`()
+        async throws
+    {
         let young = TestCluster()
         try await with(young.connection) { database in
             let name = "young"

@@ -48,7 +48,7 @@ import Vocabulary
         }
     }
 
-    @Test func `when few may be sent at once each endpoint gets its turn`() async throws {
+    @Test func `each endpoint gets its turn when few deliveries may run at once`() async throws {
         try await TestDatabase.withFreshDatabase { database in
             let fixture = try await DeliveryFixture(on: database)
             let mayAnswer = BodyGate()

@@ -45,7 +45,7 @@ struct PassCommandTests {
         FileManager.default.fileExists(atPath: folder.appending(path: "out.pkpass").path)
     }
 
-    @Test func `a folder becomes a file that a phone accepts`() throws {
+    @Test func `a pass folder becomes a file that a phone accepts`() throws {
         let signed = try sign(Self.pem)
         #expect(signed.status == 0, "\(signed.text)")
         // The certificate had thirty days, minus the moments since.
@@ -101,7 +101,9 @@ struct PassCommandTests {
         (#""label":"Left""#, #""label":"\ud83d""#, "pass.json: a string has an unpaired surrogate"),
         (#""formatVersion":1"#, #""formatVersion":1,"#, "pass.json is not valid JSON"),
     ])
-    func `valid JSON is not called invalid`(part: String, other: String, said: String?) throws {
+    func `valid JSON of a pass is not reported as invalid`(
+        part: String, other: String, said: String?
+    ) throws {
         let document = PassScene.document.replacing(part, with: other)
         try Data(document.utf8).write(to: folder.appending(path: "pass/pass.json"))
         let signed = try sign(Self.pem)
@@ -140,7 +142,7 @@ struct PassCommandTests {
         #expect(bundled.status == 0, "\(bundled.text)")
     }
 
-    @Test func `a folder with an order becomes a file that a phone accepts`() throws {
+    @Test func `an order folder becomes a file that a phone accepts`() throws {
         try forge.issueOrder("order")
         let order = folder.appending(path: "order")
         try FileManager.default.createDirectory(at: order, withIntermediateDirectories: true)
@@ -205,7 +207,7 @@ struct PassCommandTests {
             try sign(words, ["PAYSHEET_PASS_PASSWORD=x"]).text.contains("the password is wrong"))
     }
 
-    @Test func `all faults are reported, and no file is written`() throws {
+    @Test func `all faults of a pass folder are reported, and no file is written`() throws {
         let document = PassScene.document.replacing(
             "\"formatVersion\":1", with: "\"formatVersion\":3"
         )
@@ -254,7 +256,9 @@ struct PassCommandTests {
         (["--certificate"], "requires a value"),
         (["--password", "swordfish"], "unexpected argument '--password'"),
     ])
-    func `files that cannot sign are refused with advice`(words: [String], said: String) throws {
+    func `files that cannot sign a pass are refused with advice`(words: [String], said: String)
+        throws
+    {
         let signed = try sign(words)
         #expect([1, 2].contains(signed.status))
         #expect(signed.text.contains(said), "\(signed.text)")
@@ -287,7 +291,9 @@ struct PassCommandTests {
                 "this is the input file"))
     }
 
-    @Test func `a file's words cannot control the terminal, and a root must be one`() throws {
+    @Test func `text of a pass cannot control the terminal, and --root must be a root certificate`()
+        throws
+    {
         let document = PassScene.document.replacing(
             #""serialNumber":"0001""#, with: #""serialNumber":"1\u001b[31m\nfake""#)
         try Data(document.utf8).write(to: folder.appending(path: "pass/pass.json"))

@@ -125,7 +125,7 @@ extension Quote.ProrationBasis {
         #expect(next.amount?.decimal == "60.00")
     }
 
-    @Test func `a month keeps its day through a change`() {
+    @Test func `a monthly subscription keeps its day through a change of plan`() {
         let old = subscription(
             to: makeTerms([regular("9", .month)]), since: "2027-01-31T10:00:00Z")
         for moment in [moment("2027-02-10T00:00:00Z"), moment("2027-02-27T00:00:00Z")] {
@@ -140,7 +140,7 @@ extension Quote.ProrationBasis {
         }
     }
 
-    @Test func `a month keeps its day through a year and another time zone`() {
+    @Test func `a monthly subscription keeps its day through a year and another time zone`() {
         var current = subscription(
             to: makeTerms([regular("9", .month)]), since: "2027-01-31T10:00:00Z")
         let ends = { current.upcoming(3).map(\.at.rfc3339) }
@@ -191,7 +191,7 @@ extension Quote.ProrationBasis {
         #expect(current.upcoming(4).map(\.at.rfc3339) == before)
     }
 
-    @Test func `a day of the month stays one across the widest time zones`() {
+    @Test func `the anchor stays a valid day of the month across the widest time zones`() {
         // 31 March in Pago Pago is 2 April in Kiritimati.
         var current = subscription(
             to: makeTerms([regular("9", .month)], zone: "Pacific/Pago_Pago"),

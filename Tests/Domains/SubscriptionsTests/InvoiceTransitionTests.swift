@@ -69,7 +69,7 @@ import Vocabulary
         #expect(active.reason == .cardNeeded)
     }
 
-    @Test func `invoices go on after a new card or a decision, never after an end`() {
+    @Test func `collection resumes after a new card, and never after the subscription's end`() {
         let active = subscription(to: makeTerms([regular("9", .month)]), since: start)
         var waiting = active
         waiting.reason = .cardNeeded

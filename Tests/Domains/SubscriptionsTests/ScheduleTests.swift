@@ -48,7 +48,7 @@ func introductory(_ amount: String, _ unit: Interval.Unit, _ count: Int = 1, cyc
         return (0..<count).map { schedule.start(of: $0).rfc3339 }
     }
 
-    @Test func `a month keeps the day of its anchor`() {
+    @Test func `a monthly period keeps the day of its anchor`() {
         #expect(
             starts([regular("9", .month)], from: "2026-01-31T10:00:00Z") == [
                 "2026-01-31T10:00:00Z", "2026-02-28T10:00:00Z", "2026-03-31T10:00:00Z",
@@ -64,7 +64,7 @@ func introductory(_ amount: String, _ unit: Interval.Unit, _ count: Int = 1, cyc
             ])
     }
 
-    @Test func `a monthly introduction keeps the day`() {
+    @Test func `a monthly introductory phase keeps the day of the month`() {
         #expect(
             starts(
                 [introductory("1", .month, cycles: 1), regular("9", .month)],
@@ -89,7 +89,9 @@ func introductory(_ amount: String, _ unit: Interval.Unit, _ count: Int = 1, cyc
         ("America/New_York", "2026-10-29T13:00:00Z", "2026-11-05T14:00:00Z"),
         ("UTC", "2026-03-22T08:00:00Z", "2026-03-29T08:00:00Z"),
     ])
-    func `a week is seven days at the same hour`(zone: String, from: String, to: String) {
+    func `a weekly period is seven days, at the same local hour`(
+        zone: String, from: String, to: String
+    ) {
         #expect(starts([regular("9", .week)], from: from, zone: zone, count: 2)[1] == to)
     }
 

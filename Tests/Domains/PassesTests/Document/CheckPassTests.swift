@@ -36,7 +36,7 @@ struct CheckPassTests {
         }
     }
 
-    @Test func `the coffee card is valid`() throws {
+    @Test func `the coffee card of the tests is a valid pass`() throws {
         let check = try check([:])
         #expect(check.problems.all == [])
         #expect(check.warnings.all == [])
@@ -131,7 +131,7 @@ struct CheckPassTests {
     ]
 
     @Test(arguments: refused.indices)
-    func `a broken rule is reported with its place`(index: Int) throws {
+    func `a broken rule of a pass is reported with its place`(index: Int) throws {
         let (path, value, pointer, code) = Self.refused[index]
         let problems = try check([path: value]).problems.all
         #expect(problems.map(\.pointer) == [pointer], "\(problems)")

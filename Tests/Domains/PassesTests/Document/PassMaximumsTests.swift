@@ -158,7 +158,7 @@ struct PassMaximumsTests {
         #expect(check.problems.all.map(\.pointer) == ["/expirationDate"])
     }
 
-    @Test func `a long link of the web is a URL`() throws {
+    @Test func `a long web link is a valid URL`() throws {
         let check = try PassRulesTests.examine(
             #""eventTicket":{},"sellURL":"https://shop.example/\#(Self.text(3_000))""#)
         #expect(check.problems.all == [])

@@ -55,7 +55,7 @@ struct SignPackageTests {
             ])
     }
 
-    @Test func `a phone accepts a package signed here`() throws {
+    @Test func `a phone accepts a package that Paysheet signed`() throws {
         let finding = try PassScene.verify(try PassScene.signed())
         #expect(finding.faults.isEmpty)
         #expect(finding.warnings.isEmpty)

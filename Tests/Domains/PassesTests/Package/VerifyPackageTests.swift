@@ -37,7 +37,7 @@ struct VerifyPackageTests {
             ])
     }
 
-    @Test func `a missing manifest or signature, or another's, is found`() throws {
+    @Test func `a missing manifest or signature, or one of another package, is found`() throws {
         #expect(
             try altered { $0.removeAll { $0.path == "manifest.json" } } == [.noManifest])
         #expect(try altered { $0.removeAll { $0.path == "signature" } } == [.noSignature])
@@ -71,7 +71,7 @@ struct VerifyPackageTests {
         (["-certfile", "relations.pem", "-nodetach"], [.badSignature]),
         (["-certfile", "relations.pem", "-nocerts"], [.badSignature]),
     ])
-    func `foreign signatures are judged as a phone judges them`(
+    func `signatures of other programs are accepted or refused as by a phone`(
         options: [String], expected: [PackageFault]
     ) throws {
         let forge = try PassForge.shared.get()
@@ -90,7 +90,7 @@ struct VerifyPackageTests {
         #expect(faults == expected)
     }
 
-    @Test func `a package with a foreign pass type, a foreign team or a broken rule is found`()
+    @Test func `a package with another pass type, another team or a broken rule is found`()
         throws
     {
         let text = PassScene.document
