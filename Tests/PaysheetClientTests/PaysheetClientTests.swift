@@ -74,7 +74,7 @@ import Testing
         #expect(update.newShippingMethods?.first?.identifier == "std")
     }
 
-    @Test func `a secret names its checkout, and another text names none`() throws {
+    @Test func `a client secret names its checkout, and any other text names none`() throws {
         let server = try #require(URL(string: "https://pay.example.com"))
         #expect(PaysheetCheckout(server: server, clientSecret: "cs_1abc_1_1_xyz") != nil)
         #expect(PaysheetCheckout(server: server, clientSecret: "sk_1abc") == nil)

@@ -4,7 +4,7 @@ import Testing
     private static let owned = Set(
         Table.all(in: Tree.files).filter(\.keyBeginsWithMerchant).map(\.name))
 
-    @Test func `SQL is beside its noun`() {
+    @Test func `SQL is only in query files`() {
         #expect(Tree.files.flatMap(Queries.misplacedQueries) == [])
     }
 
@@ -32,7 +32,7 @@ import Testing
         "SELECT a FROM b", "INSERT INTO a VALUES (1)", "UPDATE a SET b = 1", "DELETE FROM a",
         "WITH a AS (SELECT 1) SELECT 2",
     ])
-    func `SQL elsewhere is found`(sql: String) {
+    func `SQL outside a query file is found`(sql: String) {
         #expect(Queries.misplacedQueries(swift(sql)).count == 1)
     }
 

@@ -41,7 +41,7 @@ import Testing
                 file("let a = 1.0 as Double", "Sources/Machinery/HTTP/A.swift")) == [])
     }
 
-    @Test func `printing elsewhere is found`() {
+    @Test func `printing outside commands is found`() {
         #expect(Words.printsOutsideCommands(file("print(1)\nfoo.print(2)")).count == 1)
         #expect(
             Words.printsOutsideCommands(file("print(1)", "Sources/Doors/paysheet/main.swift"))

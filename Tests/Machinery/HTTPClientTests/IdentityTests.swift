@@ -104,7 +104,7 @@ import Testing
         #expect(Set(connections).count == connections.count)
     }
 
-    @Test func `a foreign, encrypted or unreadable key is not an identity`()
+    @Test func `a key that is encrypted, unreadable or of another certificate is refused`()
         async throws
     {
         let gateway = try await TestGateway()

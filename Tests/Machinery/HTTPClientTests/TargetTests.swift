@@ -6,7 +6,7 @@ import Testing
         "https://example.com", "https://example.com:8443/a/b?c=d#e", "HTTPS://EXAMPLE.COM/",
         "https://8.8.8.8/", "https://[2606:4700:4700::1111]/",
     ])
-    func `a foreign https URL at a public address is allowed`(_ url: String) throws {
+    func `an https URL at a public address is allowed`(_ url: String) throws {
         _ = try Target(url, under: .publicOnly)
     }
 

@@ -120,7 +120,7 @@ import Threads
         func peerEnded(_ socket: Int32) {}
     }
 
-    @Test func `a turn requested during a turn runs after it`() async throws {
+    @Test func `a turn of the event loop requested during a turn runs after it`() async throws {
         let loop = try EventLoop()
         let twice = Twice(loop)
         try loop.start(twice)

@@ -116,7 +116,9 @@ import Testing
     }
 
     @Test(arguments: [204, 304])
-    func `an answer without content keeps the connection in step`(status: Int) async throws {
+    func `after an answer without content the connection serves the next request`(status: Int)
+        async throws
+    {
         let route = Route(.get, "/empty") { _, _ in Response(status: status) }
         try await Site.run([route] + Site.routes) { site in
             let reply = try await site.client.send("GET", "/empty")

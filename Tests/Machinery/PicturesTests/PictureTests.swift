@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test func `a picture loses its location`() throws {
+    @Test func `a stored picture has no location data`() throws {
         let telling = Painted.withEXIF(
             Painted.corners(.jpeg, width: 40, height: 40).encoded(), orientation: 1)
         #expect(String(decoding: telling, as: UTF8.self).contains("GPS 52.5163"))
@@ -125,7 +125,7 @@ import Testing
         }
     }
 
-    @Test func `a side that is not a multiple leaves no seam`() throws {
+    @Test func `a composed picture whose side is not a multiple of three has no seam`() throws {
         let nine = (0..<9).map { _ in Painted.plain(Painted.blue) }
         let whole = try Picture(reading: Picture.composed(of: nine, side: 100))
         #expect((whole.width, whole.height) == (100, 100))

@@ -20,7 +20,7 @@ import Threads
         var count = 0
     }
 
-    @Test func `a lock taken by hand excludes a body under the lock`() async throws {
+    @Test func `a lock that is taken with lock() excludes the body of withLock`() async throws {
         let counter = Counter()
         try await onThreads(8) {
             for _ in 0..<5_000 {

@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test func `bodies lent to vanished clients are released`() async throws {
+    @Test func `the memory of response bodies for vanished clients is released`() async throws {
         let begun = Journal<Int>()
         try await Site.run([Self.large(begun)]) { site in
             let port = site.port

@@ -84,7 +84,9 @@ struct ProxyTests {
     }
 
     @Test(arguments: Proxy.allCases)
-    func `refused heads leave both servers in service`(proxy: Proxy) async throws {
+    func `requests with refused heads leave both servers behind a proxy in service`(proxy: Proxy)
+        async throws
+    {
         let folder = FileManager.default.temporaryDirectory
             .appending(path: "paysheet-\(proxy.rawValue)-\(UUID().uuidString)").path
         try FileManager.default.createDirectory(

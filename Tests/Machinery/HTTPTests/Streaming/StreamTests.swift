@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test func `a stream is not in flight, but is counted`() async throws {
+    @Test func `a stream counts as a stream, not as a request in flight`() async throws {
         try await Site.run([streams.route()]) { site in
             let (socket, eventStream) = try streams.open(site)
             eventStream.send("data: 1\n\n")
