@@ -83,7 +83,7 @@ import Vocabulary
         #expect(try await toaster.change(subscription, named).string("code") == "quote_stale")
     }
 
-    @Test func `a change that came too late does not decide how the period is counted`()
+    @Test func `a change that came too late does not fix the period's unit of proration`()
         async throws
     {
         let (toaster, subscription) = try await Toaster.halfway()

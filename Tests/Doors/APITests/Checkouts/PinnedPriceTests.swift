@@ -34,7 +34,7 @@ import Testing
     ]
 
     @Test(arguments: updates)
-    func `every later sheet update shows the price to pay`(path: String, body: String)
+    func `every sheet update after a refused payment shows the price of the full address`(path: String, body: String)
         async throws
     {
         let shop = try await Shop.open(settings: Self.settings)
@@ -57,7 +57,7 @@ import Testing
         #expect(try await checkout.state().string("capturedAmount") == "30.00")
     }
 
-    @Test func `a pinned address leaves the prices of other addresses alone`() async throws {
+    @Test func `a pinned address does not change the prices of other addresses`() async throws {
         let shop = try await Shop.open(settings: Self.settings)
         let checkout = try await shop.checkout(Self.members, currency: "GBP")
         _ = try await checkout.ask("shipping-contact", Self.redacted)

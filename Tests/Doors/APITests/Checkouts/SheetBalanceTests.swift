@@ -148,7 +148,9 @@ import Vocabulary
         #expect(reply.string("errors.0.pointer") == pointer, "\(reply.text)")
     }
 
-    @Test func `a page cannot name a balance, and a stranger finds no checkout`() async throws {
+    @Test func `a page cannot attach a balance by its identifier, nor another merchant's`()
+        async throws
+    {
         let shop = try await Shop.open()
         let opened = try await shop.checkout()
         let card = try await Self.giftCard(shop, "4.00")

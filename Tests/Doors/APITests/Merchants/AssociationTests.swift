@@ -67,7 +67,7 @@ import Testing
         #expect(try await Self.read(domain, method: "POST").status == 405)
     }
 
-    @Test func `the file can be replaced, read and deleted`() async throws {
+    @Test func `an association file can be replaced, read and deleted`() async throws {
         let domain = Self.newDomain()
         let shop = try await Self.shop(domain)
         #expect(try await shop.ask("GET", Self.path(domain)).status == 404)

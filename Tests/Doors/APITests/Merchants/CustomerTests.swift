@@ -41,7 +41,7 @@ import Vocabulary
             """)
     }
 
-    @Test func `an export holds the contact, checkouts with their questions, and balances`()
+    @Test func `an export contains the contact, checkouts with their sheet updates, and balances`()
         async throws
     {
         let shop = try await Shop.open()
@@ -100,7 +100,8 @@ import Vocabulary
         }
     }
 
-    @Test func `an export holds the newest questions of a checkout that asked many`() async throws {
+    @Test func `an export contains the newest sheet updates of a checkout with many`() async throws
+    {
         let shop = try await Shop.open()
         let checkout = try await shop.checkout(Self.members)
         let most = CustomerExport.updatesMax
@@ -163,7 +164,7 @@ import Vocabulary
         #expect(again.status == 409 && again.string("code") == "checkout_not_open")
     }
 
-    @Test func `the event of an erasure holds no personal data`() async throws {
+    @Test func `the event of an erasure contains no personal data`() async throws {
         let shop = try await Shop.open()
         let (_, customer) = try await Self.account(shop)
         _ = try await shop.ask("DELETE", customer)

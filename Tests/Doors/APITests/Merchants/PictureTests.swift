@@ -84,7 +84,7 @@ import Testing
         #expect(try await shop.ask("GET", "/v1/pictures?after=NO").status == 400)
     }
 
-    @Test func `a picture of a foreign merchant is not found, and its name is free`() async throws {
+    @Test func `another merchant's picture is not found, and its name is free`() async throws {
         let shop = try await Shop.open()
         let other = try await Shop.open()
         _ = try await Self.put(Self.plain(Self.blue), as: "toast", by: shop)

@@ -6,7 +6,7 @@ import Testing
 
 /// Several merchants side by side, none of which sees another's data.
 @Suite struct TenancyTests {
-    @Test func `a foreign merchant's key shows and changes nothing on any route`() async throws {
+    @Test func `another merchant's key reads and changes no object on any route`() async throws {
         let toaster = try await Toaster.open()
         let owner = toaster.shop
         let other = try await Shop.open()
@@ -213,7 +213,9 @@ import Testing
     @Test(arguments: [
         ("https://shop.example", true), ("https://evil.example", false), ("null", false),
     ])
-    func `a secret key is refused from a foreign web page`(origin: String, isAllowed: Bool)
+    func `a secret key is refused from a page of an unregistered domain`(
+        origin: String, isAllowed: Bool
+    )
         async throws
     {
         let domain = "shop\(UInt32.random(in: 0 ... .max)).example"

@@ -146,7 +146,7 @@ import Vocabulary
         #expect(try await scene.emitted().count == 1)
     }
 
-    @Test func `a worker skips what another has claimed`() async throws {
+    @Test func `a worker skips token events that another worker has claimed`() async throws {
         let scene = try await TokenScene.open()
         let event = TokenScene.name("event")
         let ended = try await scene.subscribe(with: TokenScene.name())
@@ -176,7 +176,7 @@ import Vocabulary
         #expect(try await TokenScene.read(after: 61) + TokenScene.sendUnlinks(after: 61) == 2)
     }
 
-    @Test func `a gateway that is down is asked again until it answers`() async throws {
+    @Test func `Apple's gateway is called again until it answers`() async throws {
         let scene = try await TokenScene.open()
         let (token, event) = (TokenScene.name(), TokenScene.name("event"))
         let subscription = try await scene.subscribe(with: token)

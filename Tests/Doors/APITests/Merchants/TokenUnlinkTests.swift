@@ -18,7 +18,7 @@ extension TokenNoticeTests {
             #expect(reply.status == 200, "\(reply.text)")
         }
 
-        @Test func `a canceled subscription unlinks its token once, and the echo does nothing`()
+        @Test func `a canceled subscription unlinks its token once, and Apple's event is ignored`()
             async throws
         {
             let scene = try await TokenScene.open()

@@ -117,7 +117,7 @@ import Vocabulary
         #expect(key.status == 401, "and there a key opens nothing")
     }
 
-    @Test func `a dashboard session finds no foreign merchant's objects`() async throws {
+    @Test func `a dashboard session finds no objects of another merchant`() async throws {
         let owner = try await Shop.open()
         let checkout = try await owner.checkout()
         let balance = try await owner.balance(#""kind":"gift_card","amount":"10.00""#)

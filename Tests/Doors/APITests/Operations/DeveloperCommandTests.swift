@@ -128,7 +128,7 @@ import Testing
         }
     }
 
-    @Test func `the command prints why it cannot run`() async throws {
+    @Test func `paysheet trigger prints the reason why it cannot run`() async throws {
         try await withFolder { folder in
             let noKey = try await run(["trigger", "checkout.captured"], in: folder)
             #expect(noKey.status == 2)

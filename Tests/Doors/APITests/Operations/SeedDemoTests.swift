@@ -24,7 +24,9 @@ struct SeedDemoTests {
         }
     }
 
-    @Test func `a second run with the same file keeps its keys and updates the URL`() async throws {
+    @Test func `a second seed-demo with the same file keeps its keys and updates the URL`()
+        async throws
+    {
         try await seeding { seed in
             _ = try await seed.make("demo.env")
             let before = seed.text("demo.env")
@@ -38,7 +40,7 @@ struct SeedDemoTests {
         }
     }
 
-    @Test func `a second demo file gets new keys of the same merchant, and the old work on`()
+    @Test func `a second demo file gets new keys of the same merchant, and the old stay valid`()
         async throws
     {
         try await seeding { seed in
@@ -53,7 +55,7 @@ struct SeedDemoTests {
         }
     }
 
-    @Test func `a file for another database is kept under another name`() async throws {
+    @Test func `a demo file for another database is kept under another name`() async throws {
         try await seeding { seed in
             _ = try await seed.make("demo.env")
             let before = seed.text("demo.env")
@@ -67,7 +69,7 @@ struct SeedDemoTests {
         }
     }
 
-    @Test func `a file with other content is refused and unchanged`() async throws {
+    @Test func `a demo file with other content is refused and not changed`() async throws {
         try await seeding { seed in
             try "DATABASE_PASSWORD=hush\n".write(
                 toFile: seed.path(".env"), atomically: false, encoding: .utf8)

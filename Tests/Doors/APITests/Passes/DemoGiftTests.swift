@@ -13,7 +13,7 @@ import Testing
                       "secondaryFields":[{"key":"card","label":"Card","value":"","changeMessage":"%@"}]}}
         """
 
-    @Test func `the card is of the demo's own type, even after another type was opened`()
+    @Test func `the demo's gift card keeps its pass type after another type was opened`()
         async throws
     {
         try await withDemo { shop, client in

@@ -66,7 +66,7 @@ import Vocabulary
         while try await follow(on: server.database) > 0 {}
     }
 
-    @Test func `a card's pass follows each change of the card, and its phone is notified`()
+    @Test func `a gift card's pass follows each change of the card, and its phone is notified`()
         async throws
     {
         let scene = try await scene()
@@ -196,7 +196,7 @@ import Vocabulary
         #expect(both.string("errors.0.code") == "conflict", "\(both.text)")
     }
 
-    @Test func `a pass for a foreign merchant's balance, or an unknown one, is refused`()
+    @Test func `a pass for another merchant's balance, or for an unknown one, is refused`()
         async throws
     {
         let scene = try await scene()

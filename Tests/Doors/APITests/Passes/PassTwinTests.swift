@@ -63,7 +63,9 @@ import Testing
         #expect(try await Self.said(by: changed) == [said])
     }
 
-    @Test func `a change replaces the old form that an earlier change set`() async throws {
+    @Test func `a change to barcodes removes the older member barcode of an earlier change`()
+        async throws
+    {
         let held = try await PassScene.open().held(#""members":{"barcode":\#(Self.code("A"))}"#)
         let changed = try await held.change(#""members":{"barcodes":[\#(Self.code("B"))]}"#)
         #expect(changed["members.barcode"] == nil, "\(changed.text)")

@@ -21,7 +21,7 @@ import Vocabulary
             "PUT", "/v1/pass-types/\(id)/template", #"{"archive":"\#(archive)"}"#)
     }
 
-    @Test func `a type is opened for a certificate, given a template, read and deleted`()
+    @Test func `a pass type is opened for a certificate, given a template, read and deleted`()
         async throws
     {
         let shop = try await Shop.open()

@@ -35,7 +35,7 @@ import Vocabulary
                 == forge.certificates.text("\(name).pem"))
     }
 
-    @Test func `a pass asks until the form is sent, and then updates on its phones`()
+    @Test func `a pass asks for data until the form is sent, and then updates on its phones`()
         async throws
     {
         let scene = try await PersonalizeScene.open()
@@ -56,7 +56,9 @@ import Vocabulary
         #expect(try await pushes(to: scene.held) == 1)
     }
 
-    @Test func `the merchant reads the data, and the event does not contain them`() async throws {
+    @Test func `the merchant reads the personalization data, which the event does not contain`()
+        async throws
+    {
         let scene = try await PersonalizeScene.open()
         #expect(!(try await scene.pass().text.contains("personalization")))
         let reported = PersonalizeScene.ada + #","phoneNumber":"+14155550199","postalCode":"95014""#
@@ -74,7 +76,7 @@ import Vocabulary
         }
     }
 
-    @Test func `a repeated call is answered and changes nothing`() async throws {
+    @Test func `a repeated personalization is answered and changes nothing`() async throws {
         let scene = try await PersonalizeScene.open()
         #expect(try await scene.personalize().status == 200)
         let before = try await scene.pass()
@@ -84,7 +86,7 @@ import Vocabulary
         #expect(try await scene.emitted().count == 1)
     }
 
-    @Test func `of simultaneous calls one counts, and all are answered`() async throws {
+    @Test func `of simultaneous personalizations one counts, and all are answered`() async throws {
         let scene = try await PersonalizeScene.open()
         let database = try await TestServer.shared.value.database
         let id = try #require(Identifier<Pass>(scene.held.id))
@@ -252,7 +254,7 @@ import Vocabulary
         #expect(try await scene.personalize().status == 401)
     }
 
-    @Test func `a pass that gets another customer asks again`() async throws {
+    @Test func `a pass that gets another customer asks for the data again`() async throws {
         let shop = try await Shop.open()
         let customers = try await [
             CustomerTests.account(shop).customer, CustomerTests.account(shop).customer,

@@ -53,7 +53,7 @@ struct PushTests {
         return held
     }
 
-    @Test func `several changes are one empty push with the type as topic`()
+    @Test func `several changes of a pass cause one empty push with its type as topic`()
         async throws
     {
         let token = Self.token()

@@ -33,7 +33,7 @@ struct CrashTests {
 
     /// The attempt is stored; the bank receives the request never, or only after the server died.
     @Test(arguments: [false, true])
-    func `killed before the bank charges, a retry makes the only charge`(arrives: Bool)
+    func `if the server dies before the charge, a retry makes the only charge`(arrives: Bool)
         async throws
     {
         try await CrashScene.play { scene in
@@ -77,7 +77,7 @@ struct CrashTests {
         }
     }
 
-    @Test func `killed before the bank charges, the worker reopens the checkout`()
+    @Test func `if the server dies before the charge, a worker reopens the checkout`()
         async throws
     {
         try await CrashScene.play { scene in
@@ -121,7 +121,9 @@ struct CrashTests {
 
     /// The bank has charged, and the server died before it stored the outcome.
     @Test(arguments: [nil, "key-1"])
-    func `killed after the charge, the worker finds it and a retry reports it`(key: String?)
+    func `if the server dies after the charge, a worker finds it and a retry reports it`(
+        key: String?
+    )
         async throws
     {
         try await CrashScene.play { scene in
@@ -150,7 +152,9 @@ struct CrashTests {
 
     /// The bank has answered, and the server dies while it stores the outcome.
     @Test(arguments: [nil, "key-2"])
-    func `killed while it stores the outcome, the worker stores it`(key: String?) async throws {
+    func `if the server dies while it stores the outcome, a worker stores it`(key: String?)
+        async throws
+    {
         try await CrashScene.play { scene in
             let slow = #""outcome":"slow","delayMilliseconds":150"#
             let first = try await scene.start()
@@ -180,7 +184,7 @@ struct CrashTests {
 
     /// The outcome is stored, and the buyer never received the answer.
     @Test(arguments: [nil, "key-3"])
-    func `killed after it stored the outcome, a retry gets the lost answer`(
+    func `if the server dies with the outcome stored, a retry gets the lost answer`(
         key: String?
     ) async throws {
         try await CrashScene.play { scene in
@@ -205,7 +209,7 @@ struct CrashTests {
     }
 
     /// The buyer got the answer `unknown`; then the server died, although the bank had charged.
-    @Test func `killed with an unknown outcome, the worker voids the late charge once`()
+    @Test func `if the server dies with an unknown outcome, a worker voids the late charge once`()
         async throws
     {
         try await CrashScene.play { scene in

@@ -155,7 +155,9 @@ import Testing
     }
 
     @Test
-    func `a change behind the sheet is not charged before the buyer has seen it`() async throws {
+    func `a price change during an open sheet is not charged before the buyer sees it`()
+        async throws
+    {
         let shop = try await Shop.open()
         let checkout = try await shop.checkout()
         _ = try await checkout.ask("payment-method", #"{"paymentMethod":{"type":"debit"}}"#)

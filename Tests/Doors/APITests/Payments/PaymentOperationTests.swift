@@ -103,7 +103,7 @@ struct PaymentOperationTests {
         #expect(try await checkout.post("capture").string("code") == "not_authorized")
     }
 
-    @Test func `a payment of a foreign merchant is not found`() async throws {
+    @Test func `another merchant's payment is not found`() async throws {
         let checkout = try await Self.paid()
         let other = try await Shop.open()
         for path in ["capture", "void", "refunds"] {

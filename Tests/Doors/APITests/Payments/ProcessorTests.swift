@@ -16,7 +16,7 @@ struct ProcessorTests {
     private static let key = "sk_test_ofatoastandjamshop"
     private static let hook = "whsec_whatstripesignswith"
 
-    @Test func `keys are stored sealed and shown only by their ends`() async throws {
+    @Test func `processor keys are stored encrypted and shown in part`() async throws {
         let shop = try await Shop.open(processor: .stripe)
         let before = try await shop.ask("GET", "/v1/processor")
         #expect(before.string("processor") == "stripe")
@@ -59,7 +59,7 @@ struct ProcessorTests {
         ),
         (#""secretKey":"sk_test_ofatoastandjamshop","webhookSecrets":[],"apiBase":"x""#, [""]),
     ])
-    func `all faults of the keys are reported, and nothing is stored`(
+    func `all faults of processor keys are reported, and no key is stored`(
         members: String, pointers: [String]
     ) async throws {
         let shop = try await Shop.open(processor: .stripe)

@@ -65,7 +65,7 @@ import Vocabulary
         }
     }
 
-    @Test func `sandbox routes find no foreign merchant's payments and no unknown ones`()
+    @Test func `sandbox routes find neither another merchant's payments nor unknown ones`()
         async throws
     {
         let shop = try await Shop.open()

@@ -214,7 +214,7 @@ struct RepeatedComparisonTests {
         }
     }
 
-    @Test func `others' payments on several pages are counted once`() async throws {
+    @Test func `a payment without our key that is on several pages is counted once`() async throws {
         try await play { one in
             var bank = one.bank
             let (real, moment) = (one.bank, one.record.createdAt)

@@ -31,7 +31,7 @@ struct BadInputTests {
         try await scene.expectNothingMoved()
     }
 
-    @Test func `an amount in a foreign currency is refused, and no money moves`() async throws {
+    @Test func `an amount in another currency is refused, and no money moves`() async throws {
         let scene = try await BadInputScene()
         for path in scene.paths {
             for (currency, status) in [("EUR", 422), ("JPY", 422), ("usd", 400), ("XXX", 400)] {
@@ -43,7 +43,7 @@ struct BadInputTests {
         try await scene.expectNothingMoved()
     }
 
-    @Test func `a foreign merchant's requests find no object, and no money moves`() async throws {
+    @Test func `another merchant's requests find no object, and no money moves`() async throws {
         let scene = try await BadInputScene()
         let other = try await Shop.open()
         for path in scene.paths {

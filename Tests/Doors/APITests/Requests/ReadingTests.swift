@@ -48,7 +48,7 @@ import Testing
         #expect(named == problems)
     }
 
-    @Test func `a foreign merchant's cursor is invalid, and is reported with a bad limit`()
+    @Test func `another merchant's cursor is invalid, and is reported with a bad limit`()
         async throws
     {
         let theirs = try await Shop.open().checkout().id

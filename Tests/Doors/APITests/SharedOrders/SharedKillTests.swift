@@ -13,8 +13,7 @@ struct SharedKillTests {
     private static let reopened = 4
     private static let kills = 10
 
-    @Test func `workers that are killed while they reconcile capture each share once`() async throws
-    {
+    @Test func `each paid share is captured once although its workers are killed`() async throws {
         try await CrashScene.play { scene in
             let server = try await scene.start([
                 "PAYSHEET_WORKERS=off", "PAYSHEET_ATTEMPTS_PER_MINUTE=100000",

@@ -32,7 +32,7 @@ import Testing
         #expect(german.string("subcaption") == "Mach mit und wähle aus")
     }
 
-    @Test func `with countsWhenSent a canceled message leaves nothing behind`() async throws {
+    @Test func `with countsWhenSent a canceled message adds no choice`() async throws {
         let scene = try await SharedScene.start(#""countsWhenSent":true"#)
         let bob = try await scene.join()
         let blind = try await bob.cone()
@@ -64,7 +64,7 @@ import Testing
         #expect(try await scene.state().string("amounts.total") == "3.00")
     }
 
-    @Test func `of two messages with the last piece the second is refused as sold out`()
+    @Test func `of two messages with the last item the second is refused as sold out`()
         async throws
     {
         let scene = try await SharedScene.start(#""countsWhenSent":true"#)
@@ -89,7 +89,7 @@ import Testing
             "whoever lost the answer is not told that it counts")
     }
 
-    @Test func `only its sender can report a message as sent`() async throws {
+    @Test func `only the sender of a message can report it as sent`() async throws {
         let scene = try await SharedScene.start(#""countsWhenSent":true"#)
         let bob = try await scene.join()
         let received = #"{"status":"received"}"#

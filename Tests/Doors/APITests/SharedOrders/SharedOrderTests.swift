@@ -89,7 +89,7 @@ import Testing
         #expect(same.status == 304, "the same again is no news")
     }
 
-    @Test func `an item can be built together, one step by each`() async throws {
+    @Test func `participants can build one item together, step by step`() async throws {
         let scene = try await SharedScene.start()
         let bob = try await scene.join()
         let begun = try await scene.host.choose(

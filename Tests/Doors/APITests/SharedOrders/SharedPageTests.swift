@@ -119,7 +119,7 @@ import Vocabulary
     ]
 
     @Test(arguments: tricks)
-    func `text from people is escaped everywhere`(_ trick: String) async throws {
+    func `the texts of participants are escaped everywhere`(_ trick: String) async throws {
         let menu = try JSONSerialization.data(withJSONObject: [
             "title": trick, "currencyCode": "USD", "countryCode": "US", "host": ["name": trick],
             "freeItems": ["maximumPrice": "9.00"],

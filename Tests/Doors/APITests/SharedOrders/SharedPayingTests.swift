@@ -40,7 +40,8 @@ import Testing
         #expect(try await bob.cone("more").string("code") == "shared_order_not_open")
     }
 
-    @Test func `each pays their share, and all are captured when all are authorized`() async throws
+    @Test func `each participant pays a share, and all are captured when all are authorized`()
+        async throws
     {
         let scene = try await SharedScene.start(
             #""fees":[{"label":"Delivery","amount":"1.00"}]"#)

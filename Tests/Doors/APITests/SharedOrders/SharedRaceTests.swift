@@ -87,7 +87,7 @@ import Vocabulary
         try await requireStoredCounts(scene)
     }
 
-    @Test func `of many who want the last piece one gets it`() async throws {
+    @Test func `of many participants who choose the last item in stock one gets it`() async throws {
         let scene = try await SharedScene.start()
         let friends = try await scene.join(16)
         let replies = try await together(
@@ -166,7 +166,7 @@ import Vocabulary
         }
     }
 
-    @Test func `locking and handing over the role at once does only one of both`() async throws {
+    @Test func `of a lock and a change of host at the same moment one succeeds`() async throws {
         for _ in 0..<5 {
             let scene = try await SharedScene.start()
             _ = try await scene.join()
@@ -244,7 +244,7 @@ import Vocabulary
         #expect(try await written.allSatisfy { $0.status == 200 })
     }
 
-    @Test func `changed, foreign and unknown tokens get the same answer`()
+    @Test func `an altered token, another order's and an unknown one get the same answer`()
         async throws
     {
         let scene = try await SharedScene.start()

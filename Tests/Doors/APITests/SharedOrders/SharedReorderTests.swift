@@ -68,7 +68,7 @@ import Testing
         #expect(again.string("left.0.name") == "The last cake")
     }
 
-    @Test func `reorders of two finished orders stand side by side`() async throws {
+    @Test func `a new order can contain reorders of two finished orders`() async throws {
         let first = try await SharedScene.start()
         _ = try await first.host.cone()
         try await first.payByHost()

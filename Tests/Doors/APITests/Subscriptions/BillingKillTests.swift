@@ -15,8 +15,7 @@ struct BillingKillTests {
     private static let kills = 12
 
     @Test(arguments: [2, 4])
-    func `workers that are killed while they bill charge each period once`(count: Int) async throws
-    {
+    func `each period is charged once although its workers are killed`(count: Int) async throws {
         try await CrashScene.play { scene in
             try await Self.seed(scene)
             let wanted = Self.subscriptions * (Self.weeks + 1)

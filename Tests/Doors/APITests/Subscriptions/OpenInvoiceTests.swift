@@ -220,7 +220,7 @@ import Vocabulary
         ("insufficient_funds", nil, "0 paid 9.00", "1 paid 9.00"),
         ("lost_card", "2026-01-30T10:00:00Z" as String?, "0 paid 9.00", "1 open 9.00"),
     ])
-    func `an open invoice is remembered when the pause ends on its day`(
+    func `an open invoice is not forgotten when the pause ends on its day`(
         decline: String, nextTry: String?, first: String, second: String
     ) async throws {
         let toaster = try await Toaster.open()

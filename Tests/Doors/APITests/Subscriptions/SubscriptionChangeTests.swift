@@ -240,7 +240,7 @@ import Vocabulary
         #expect(try await toaster.change(subscription, used).string("code") == "quote_stale")
     }
 
-    @Test func `a foreign quote, or any change of an ended subscription, is refused`()
+    @Test func `another subscription's quote, and any change of an ended one, is refused`()
         async throws
     {
         let (toaster, subscription) = try await Toaster.halfway()
