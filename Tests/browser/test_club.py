@@ -110,7 +110,7 @@ def test_an_upgrade_asks_in_the_sheet_and_a_downgrade_does_not(club):
     club.shows(["$4.50 Paid", "$11.50 Paid", "$9.00 Paid", "$9.00 Planned"], "the week after")
 
 
-def test_closing_the_sheet_changes_nothing(club):
+def test_closing_the_sheet_does_not_change_the_plan(club):
     club.join()
     club.press("plan")
     club.opens()
@@ -123,7 +123,7 @@ def test_closing_the_sheet_changes_nothing(club):
     club.shows(["$4.50 Paid", "$4.50 Paid", "$9.00 Planned"], "the old price")
 
 
-def test_a_pause_costs_nothing(club):
+def test_a_paused_subscription_is_not_charged(club):
     club.join()
     club.press("rest")
     club.standing("Paused")

@@ -231,7 +231,7 @@ def test_another_merchants_checkout_is_not_found(dashboard, world):
     dashboard.says("This merchant has no object with this identifier.")
 
 
-def test_a_page_of_another_session_does_nothing(dashboard, world):
+def test_a_page_of_another_session_changes_no_data(dashboard, world):
     paid = dashboard.checkout("20.00")
     dashboard.sign_in().go(f"checkouts/{paid['id']}")
     dashboard.press("Refund")

@@ -110,7 +110,7 @@ def test_the_shown_pass_updates_when_it_pays(gift):
     assert gift.balance() == "$0.00"
 
 
-def test_closing_the_sheet_releases_the_money(gift):
+def test_closing_the_sheet_releases_the_hold(gift):
     gift.issue()
     gift.tap()
     # The amount is held for this sheet only.
@@ -123,7 +123,7 @@ def test_closing_the_sheet_releases_the_money(gift):
     gift.shows("$15.50")
 
 
-def test_spending_elsewhere_is_shown_here(gift, world):
+def test_the_pass_shows_a_payment_from_another_checkout(gift, world):
     gift.issue()
     opened = world.made("POST", "/demo/checkouts", None, {"scene": "donation"})
     code = text(gift.shop, "#pass .paper span")

@@ -106,7 +106,7 @@ def test_the_items_of_the_menu_are_shown(world, browser, pictures):
     assert faults(browser) == []
 
 
-def test_leaving_and_hosting(ada, bob, order):
+def test_a_host_hands_over_leaves_and_is_removed_by_the_next_host(ada, bob, order):
     bob.join("Bob")
     bob.choose_cone("Vanilla")
     ada.sees("Bob", "#chosen")
@@ -166,7 +166,7 @@ def test_an_expired_order_says_so(order, browser):
     assert not ada.all("#items button, #join, #chosen button, #ending")
 
 
-def test_without_a_stream_it_polls_every_two_seconds(order, browser):
+def test_the_page_polls_every_two_seconds_without_a_stream(order, browser):
     ada = Friend(order, browser)
     ada.shop.before(NO_STREAM)
     ada.open(order.credential)

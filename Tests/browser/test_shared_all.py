@@ -13,7 +13,7 @@ TRICKS = ["<script>window.hacked = 1</script>", "<img src=x onerror='window.hack
 
 
 @pytest.mark.parametrize("trick", TRICKS)
-def test_texts_of_friends_are_text(world, browser, other_chrome, trick):
+def test_texts_of_participants_are_shown_as_plain_text(world, browser, other_chrome, trick):
     menu = [{"id": "a", "name": trick, "description": trick, "price": "1.00", "options": [
         {"id": "o", "name": trick, "minimum": 1, "choices": [{"id": "c", "name": trick}, {"id": "d", "name": trick}]}]}]
     order = Order(world, title=trick, menu=menu, host={"name": trick}, fees=[{"label": trick, "amount": "1.00"}],
@@ -32,7 +32,7 @@ def test_texts_of_friends_are_text(world, browser, other_chrome, trick):
         assert friend.browser.title == trick
 
 
-def test_a_friends_text_does_not_change_the_direction_of_its_neighbors(world, browser):
+def test_a_participants_text_does_not_change_the_direction_of_its_neighbors(world, browser):
     order = Order(world, title="abc \u202e fdp", menu=[{"id": "a", "name": "קפה", "price": "1.00"}], host={"name": "עדה"})
     ada = Friend(order, browser).open(order.credential)
     ada.press("Add: קפה")
@@ -45,7 +45,7 @@ def test_a_friends_text_does_not_change_the_direction_of_its_neighbors(world, br
     assert browser.execute_script("return getComputedStyle(document.querySelector('h1 bdi')).unicodeBidi") == "isolate"
 
 
-def test_it_is_readable_without_javascript(world, browser, pictures):
+def test_the_page_is_readable_without_javascript(world, browser, pictures):
     order = Order(world, fees=[{"label": "Delivery", "amount": "2.00"}])
     bob = order.join("Bob")
     order.ask("PUT", "/choices/a", {"item": "cone", "options": {"scoop": ["mango"], "size": ["small"]}}, bob)
@@ -62,7 +62,7 @@ def test_it_is_readable_without_javascript(world, browser, pictures):
         browser.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": False})
 
 
-def test_it_works_by_keyboard_alone(order, browser):
+def test_the_page_works_by_keyboard_alone(order, browser):
     ada = Friend(order, browser).open()
 
     def tab(until, most=30):
@@ -108,7 +108,7 @@ def test_it_works_by_keyboard_alone(order, browser):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_it_is_in_the_readers_language(order, browser, language):
+def test_the_page_is_in_the_readers_language(order, browser, language):
     order.ask("PUT", "/choices/a", {"item": "water"})
     browser.execute_cdp_cmd("Network.setExtraHTTPHeaders", {"headers": {"Accept-Language": language}})
     try:

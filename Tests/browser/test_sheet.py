@@ -77,7 +77,7 @@ def test_each_error_is_at_its_field_and_is_corrected_in_place(shop, note, field,
 
 
 @pytest.mark.parametrize("note", ["Californie", "no state", "Massachussetts", "jo@gmial.com", "Hawaï", "東京", "London"])
-def test_unusual_spellings_are_accepted(shop, note):
+def test_unusual_spellings_of_a_contact_are_accepted(shop, note):
     sheet = shop.open(**ALL)
     sheet.tap()
     sheet.contact(note)
@@ -110,7 +110,7 @@ def test_a_declined_card_leaves_the_checkout_open_for_another(shop):
     shop.wait(lambda: shop.said == "Thank you!", "another card pays")
 
 
-def test_a_slow_bank_is_waited_for(shop):
+def test_the_sheet_waits_for_a_slow_bank(shop):
     sheet = shop.open()
     sheet.tap()
     sheet.card("slow bank")
@@ -143,7 +143,7 @@ def test_a_sheet_that_waits_too_long_fails_with_advice(shop):
     sheet.closes()
 
 
-def test_a_lost_connection_is_survived(shop):
+def test_a_payment_survives_a_lost_connection(shop):
     sheet = shop.open()
     sheet.tap()
     network = lambda offline: shop.browser.execute_cdp_cmd("Network.emulateNetworkConditions", {
@@ -217,7 +217,7 @@ def test_a_wrong_secret_shows_a_plain_message(shop, secret):
     shop.wait(lambda: shop.said == "This checkout is no longer open.", "a plain message")
 
 
-def test_hostile_names_are_text(shop):
+def test_hostile_names_are_shown_as_plain_text(shop):
     markup = "<img src=x onerror=alert(1)>\"'"
     sheet = shop.open(
         items=None, shippingMethods=None, requiredShippingContactFields=[], lineItems=[{"label": markup, "amount": "2.00"}])

@@ -153,7 +153,7 @@ def place(world, path):
 
 
 @pytest.mark.parametrize("operation", BODIES, ids=" ".join)
-def test_the_same_key_gives_the_same_answer_and_another_input_none(operation, world):
+def test_the_same_key_gives_the_same_answer_and_refuses_another_input(operation, world):
     method, template = operation
     body, other = BODIES[operation]
     path, key = place(world, template)

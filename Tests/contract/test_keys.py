@@ -81,7 +81,7 @@ def asked(world, method, path, operation, names, key):
 
 
 @pytest.mark.parametrize("method, path, operation", GUARDED)
-def test_without_a_valid_key_nothing_is_done(method, path, operation, keys):
+def test_a_call_without_a_valid_key_is_refused(method, path, operation, keys):
     world, good, names = keys
     bad = [None, "", "nonsense", "sk_", *(f"{key[:-1]}{'0' if key[-1] != '0' else '1'}"
                                         for key in good.values())]

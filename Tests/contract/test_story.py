@@ -278,6 +278,6 @@ def test_an_endpoint_is_created_and_an_event_is_sent_to_it_again(tell, world):
     tell("GET", place, secret, names=names, status=404)
 
 
-def test_the_server_describes_itself(tell):
+def test_the_server_serves_its_health_metrics_and_documents(tell):
     for path in ("/healthz", "/readyz", "/metrics", "/openapi.yaml", "/docs"):
         tell("GET", path)

@@ -56,7 +56,7 @@ struct VoidTests {
             let till = try await Till(on: database)
             let bank = StatefulBank()
             let session = try await till.authorized(by: bank)
-            // The test bank holds money until `now`.
+            // An authorization of the test bank expires at `now`.
             let expire = ExpireAuthorizations(
                 till.paymentContext(bank.processor))
             #expect(try await expire(at: now.adding(seconds: -86_401)) == 0)
