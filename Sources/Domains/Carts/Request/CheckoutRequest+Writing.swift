@@ -112,17 +112,9 @@ extension CheckoutRequest {
 
     /// Reads the form that `bytes` writes; other input is a fault, not a merchant's mistake.
     package init(stored bytes: [UInt8]) throws {
-        let problems = Problems()
-        var ignored = Prefill()
-        guard let fields = ObjectReader(try Document.parse(bytes).root, problems: problems),
-            let request = CheckoutRequest(
-                reading: fields, merchant: nil, now: nil, prefill: &ignored)
-        else { throw StoredRequestError(problem: problems.all.first) }
-        self = request
+        self = try ObjectReader.stored(bytes) { fields in
+            var ignored = Prefill()
+            return CheckoutRequest(reading: fields, merchant: nil, now: nil, prefill: &ignored)
+        }
     }
-}
-
-/// A stored request that this version of the server does not understand.
-package struct StoredRequestError: Error, Equatable {
-    package let problem: FieldProblem?
 }

@@ -119,11 +119,7 @@ extension CouponTerms {
 
     /// Reads what `bytes` wrote.
     package init(stored bytes: [UInt8]) throws {
-        let problems = Problems()
-        guard let fields = ObjectReader(try Document.parse(bytes).root, problems: problems),
-            let terms = CouponTerms(reading: fields)
-        else { throw StoredSettingsError(problem: problems.all.first) }
-        self = terms
+        self = try ObjectReader.stored(bytes, CouponTerms.init(reading:))
     }
 }
 

@@ -89,18 +89,11 @@ extension MerchantSettings {
 
     /// Reads the output of `bytes`; anything else is an internal error, not the merchant's mistake.
     package init(stored bytes: [UInt8]) throws {
-        let problems = Problems()
-        guard let fields = ObjectReader(try Document.parse(bytes).root, problems: problems) else {
-            throw StoredSettingsError(problem: problems.all.first)
+        self = try ObjectReader.stored(bytes) { fields in
+            let settings = MerchantSettings(reading: fields)
+            return fields.problems.isEmpty ? settings : nil
         }
-        self.init(reading: fields)
-        if let problem = problems.all.first { throw StoredSettingsError(problem: problem) }
     }
-}
-
-/// Stored settings that this version of the server does not understand.
-package struct StoredSettingsError: Error, Equatable {
-    package let problem: FieldProblem?
 }
 
 extension MerchantSettings.MessageOverride: Writable {

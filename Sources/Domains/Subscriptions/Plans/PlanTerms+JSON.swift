@@ -94,11 +94,7 @@ extension PlanTerms: Writable {
 
     /// Reads what `bytes` wrote.
     init(stored bytes: [UInt8]) throws {
-        let problems = Problems()
-        guard let fields = ObjectReader(try Document.parse(bytes).root, problems: problems),
-            let terms = PlanTerms(reading: fields, isStored: true)
-        else { throw StoredPlanError(problem: problems.all.first) }
-        self = terms
+        self = try ObjectReader.stored(bytes) { PlanTerms(reading: $0, isStored: true) }
     }
 }
 
@@ -118,14 +114,9 @@ extension PlanTerms {
         guard
             let phases = ArrayReader(try Document.parse(bytes).root, problems: problems)?
                 .objects({ Phase(reading: $0, currency: currency) }), problems.all.isEmpty
-        else { throw StoredPlanError(problem: problems.all.first) }
+        else { throw StoredDocumentError(problem: problems.all.first) }
         return phases
     }
-}
-
-/// A stored plan that this version of the server does not understand.
-package struct StoredPlanError: Error, Equatable {
-    package let problem: FieldProblem?
 }
 
 extension ObjectReader {
