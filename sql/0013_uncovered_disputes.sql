@@ -1,6 +1,6 @@
 -- Why: a refund to a balance leaves the charge on the buyer's card. The bank then takes back more
--- than the merchant still has of the payment. The difference is a loss, and the books must record it
--- with the dispute.
+-- than the merchant still has of the payment. The difference is a loss, and the books must record
+-- it with the dispute.
 
 ALTER TABLE disputes
     -- The disputed amount that was refunded to a balance before; the merchant loses it.

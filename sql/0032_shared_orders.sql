@@ -69,7 +69,8 @@ CREATE TABLE shared_participants (
     merchant_id bigint NOT NULL,
     shared_order_id uuid NOT NULL,
     participant integer NOT NULL,
-    -- Identifies the person across orders of this merchant, if their app sent an earlier credential.
+    -- Identifies the person in all orders of this merchant, if their app sent an earlier
+    -- credential.
     person uuid NOT NULL,
     -- Encrypted; NULL if the person gave no name or the order was erased.
     name bytea,

@@ -14,7 +14,8 @@ extension Jobs {
     ) -> [Job] {
         [
             // The last warning comes a day before the expiry, so an hourly run is enough.
-            Job(name: "warn of expiry", everyMilliseconds: 3_600_000, batch: batch) { now in
+            Job(name: "warn of certificate expiry", everyMilliseconds: 3_600_000, batch: batch) {
+                now in
                 let warn = WarnOfExpiry(limit: batch, moment: Moment(now, identify: identify))
                 return try await database.transaction { try warn(in: $0) }
             },

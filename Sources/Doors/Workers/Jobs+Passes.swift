@@ -19,7 +19,7 @@ extension Jobs {
                 try await push(at: now)
             },
             Job(
-                name: "bring passes to what they stand for", everyMilliseconds: 500,
+                name: "refresh stale passes", everyMilliseconds: 500,
                 batch: RefreshStalePasses.batch
             ) { now in
                 let follow = RefreshStalePasses(
@@ -27,14 +27,14 @@ extension Jobs {
                 return try await follow(on: database)
             },
             Job(
-                name: "make orders of payments", everyMilliseconds: 500,
+                name: "issue orders", everyMilliseconds: 500,
                 batch: IssueWaitingOrders.batch
             ) { now in
                 let make = IssueWaitingOrders(subjects, keys: keys, urls: urls(), now: now)
                 return try await make(on: database)
             },
             Job(
-                name: "bring passes into new templates", everyMilliseconds: 1_000,
+                name: "apply pass templates", everyMilliseconds: 1_000,
                 batch: ApplyTemplate.batch
             ) { now in
                 try await ApplyTemplate(keys: keys, urls: urls(), now: now)(on: database)

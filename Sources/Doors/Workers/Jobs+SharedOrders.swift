@@ -14,23 +14,25 @@ extension Jobs {
         return [
             // Friends watch a screen until it says that everything is paid.
             Job(
-                name: "settle shared orders", everyMilliseconds: 250, batch: ReconcileShares.batch
+                name: "reconcile shared orders", everyMilliseconds: 250,
+                batch: ReconcileShares.batch
             ) { now in
                 try await reconcile(at: now)
             },
             Job(
-                name: "give passes of shared orders", everyMilliseconds: 500,
+                name: "issue participant passes", everyMilliseconds: 500,
                 batch: IssueParticipantPasses.batch
             ) { now in
                 try await IssueParticipantPasses(service, now: now, issue: issue)()
             },
             Job(
-                name: "end shared orders", everyMilliseconds: 1_000, batch: ExpireSharedOrders.batch
+                name: "expire shared orders", everyMilliseconds: 1_000,
+                batch: ExpireSharedOrders.batch
             ) { now in
                 try await ExpireSharedOrders(service, now: now)()
             },
             Job(
-                name: "forget who shared orders", everyMilliseconds: 3_600_000,
+                name: "erase shared orders", everyMilliseconds: 3_600_000,
                 batch: EraseSharedOrders.batch
             ) { now in
                 try await EraseSharedOrders(now: now)(on: service.database)

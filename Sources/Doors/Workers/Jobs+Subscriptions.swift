@@ -19,7 +19,8 @@ extension Jobs {
             SubscriptionEventHandlers.all(moment: { paymentContext.moment(now()) }) + handlers)
         return [
             Job(
-                name: "begin periods", everyMilliseconds: 1_000, batch: AdvanceSubscriptions.batch,
+                name: "advance subscriptions", everyMilliseconds: 1_000,
+                batch: AdvanceSubscriptions.batch,
                 next: chargeInvoices
             ) { now in
                 let advance = AdvanceSubscriptions(
@@ -38,24 +39,24 @@ extension Jobs {
                 try await chargeScheduled(.realTime, at: now)
             },
             Job(
-                name: "react to events", everyMilliseconds: 500, batch: DispatchEvents.batch,
+                name: "dispatch events", everyMilliseconds: 500, batch: DispatchEvents.batch,
                 next: chargeLaterPayments
             ) { _ in
                 try await database.transaction { try dispatch(in: $0) }
             },
             Job(
-                name: "look at enrolments", everyMilliseconds: 5_000,
+                name: "recover enrollments", everyMilliseconds: 5_000,
                 batch: RecoverEnrollments.batch
             ) { now in
                 try await recover(at: now)
             },
             Job(
-                name: "forget old quotes", everyMilliseconds: 3_600_000,
+                name: "delete expired quotes", everyMilliseconds: 3_600_000,
                 batch: DeleteExpiredQuotes.batch
             ) { now in
                 try await DeleteExpiredQuotes(now: now)(on: database)
             },
-            Job(name: "move test clocks", everyMilliseconds: 250, batch: MoveClocks.batch) { _ in
+            Job(name: "advance test clocks", everyMilliseconds: 250, batch: MoveClocks.batch) { _ in
                 try await move()
             },
         ]

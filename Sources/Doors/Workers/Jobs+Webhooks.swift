@@ -8,7 +8,7 @@ extension Jobs {
     package static func numberEvents(
         _ rebase: @escaping @Sendable () async throws -> Int
     ) -> Job {
-        Job(name: "number events", everyMilliseconds: 10_000) { _ in try await rebase() }
+        Job(name: "rebase event numbers", everyMilliseconds: 10_000) { _ in try await rebase() }
     }
 
     /// The job that sends events to endpoints; it runs twice a second.

@@ -49,7 +49,7 @@ package enum Jobs {
                 ).count
             },
             Job(
-                name: "forget abandoned contacts", everyMilliseconds: 3_600_000, batch: .max
+                name: "erase abandoned contacts", everyMilliseconds: 3_600_000, batch: .max
             ) { now in
                 try await EraseAbandoned(now: now)(on: database)
             },
@@ -66,7 +66,7 @@ package enum Jobs {
                 try await FanOutEvents(now: now)(on: database)
             },
             Job(
-                name: "forget old events", everyMilliseconds: 3_600_000, batch: PurgeEvents.batch
+                name: "purge old events", everyMilliseconds: 3_600_000, batch: PurgeEvents.batch
             ) { now in
                 try await PurgeEvents(now: now)(on: database)
                     + DeleteTokenNotices(now: now)(on: database)

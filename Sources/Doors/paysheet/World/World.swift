@@ -187,7 +187,7 @@ struct World: Sendable {
     /// handled.
     private func sandboxNotices(_ complete: CompleteByNotice) -> Job {
         Job(
-            name: "give sandbox notices", everyMilliseconds: 500, batch: SandboxService.noticesBatch
+            name: "send sandbox notices", everyMilliseconds: 500, batch: SandboxService.noticesBatch
         ) { [sandboxService] now in
             try await sandboxService.deliverNotices(at: now) {
                 try await complete($0, requestID: "sandbox", at: World.now())

@@ -14,7 +14,9 @@ struct AttemptDecisionTests {
     @Test(arguments: [
         ProcessorFault.timeout, .answerLost, .garbage, .keyReused, .unreachable, .rejected, .closed,
     ])
-    func `the outcome after a processor fault is unknown exactly if the charge may exist`(fault: ProcessorFault) {
+    func `the outcome after a processor fault is unknown exactly if the charge may exist`(
+        fault: ProcessorFault
+    ) {
         let expected: AttemptDecision =
             switch fault {
             case .timeout, .answerLost, .garbage, .keyReused: .unknown

@@ -34,7 +34,9 @@ import Testing
     ]
 
     @Test(arguments: updates)
-    func `every sheet update after a refused payment shows the price of the full address`(path: String, body: String)
+    func `every sheet update after a refused payment shows the price of the full address`(
+        path: String, body: String
+    )
         async throws
     {
         let shop = try await Shop.open(settings: Self.settings)
