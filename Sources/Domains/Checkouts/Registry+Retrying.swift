@@ -9,9 +9,9 @@ extension Registry {
     /// Runs work with the merchant's cached settings. If the work reports outdated ones, reads the
     /// stored settings and runs it again, three times in all.
     ///
-    /// - Parameter work: throws `CheckoutRefusal.settingsChanged` if its settings are outdated. What
-    ///   it committed before must be valid under new settings, such as the reallocation of a saved
-    ///   card's tenders.
+    /// - Parameter work: throws `CheckoutRefusal.settingsChanged` if its settings are outdated.
+    ///   What it committed before must be valid under new settings, such as the reallocation of a
+    ///   saved card's tenders.
     /// - Throws: `CheckoutRefusal.settingsChanged` if the third run reports outdated settings, too,
     ///   or if the merchant does not exist any more.
     package func retryingOnSettingsChange<Value>(

@@ -4,8 +4,8 @@ import Processors
 import Vocabulary
 
 extension Discrepancy {
-    /// Stores a discrepancy, or records that it was seen again. `must_notify` is true if the merchant
-    /// must be notified, which happens once until it is resolved.
+    /// Stores a discrepancy, or records that it was seen again. `must_notify` is true if the
+    /// merchant must be notified, which happens once until it is resolved.
     func upsert(as identifier: UUID128, at now: Instant) -> Query {
         """
         INSERT INTO discrepancies (merchant_id, discrepancy_id, processor, kind, key,

@@ -7,8 +7,8 @@ import Vocabulary
 extension StartedPaymentWrite: BatchStatement {
     var groupCommit: GroupCommit { .locking(session.id.uuid.low) }
 
-    /// Each returned row has the new_row_version that shows a later change of the checkout's row. The
-    /// statement skips a payment whose key or token was already used, so that the others do not
+    /// Each returned row has the new_row_version that shows a later change of the checkout's row.
+    /// The statement skips a payment whose key or token was already used, so that the others do not
     /// fail; a key or token that is used concurrently violates a constraint of its table. A saved
     /// card's row is locked, so that no charge starts after its token was revoked.
     static func statement(for payments: [StartedPaymentWrite]) -> Query {

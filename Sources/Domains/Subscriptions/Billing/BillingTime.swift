@@ -4,7 +4,8 @@ import Vocabulary
 ///
 /// - Calendar time, `calendar`, decides what is due: periods, invoices, retries, quotes. A test
 ///   clock may move it. `calendarSecond` is the same in whole seconds, for dates of a subscription.
-/// - Real time, `wallClock`, dates payments, events, checkouts and balances. `moment` has this time.
+/// - Real time, `wallClock`, dates payments, events, checkouts and balances. `moment` has this
+///   time.
 package struct BillingTime: Sendable {
     package let calendar: Instant
     package let moment: Moment

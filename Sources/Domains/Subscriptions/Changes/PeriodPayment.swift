@@ -27,9 +27,10 @@ struct PeriodPayment: Hashable, Sendable {
 }
 
 extension [PeriodPayment] {
-    /// The remaining credit of the whole period, in billionths of a minor unit. At least zero: after
-    /// a refund of money that already became credit, the sum would be negative. The balance keeps
-    /// the money, and later payments of the period make up for it first (docs/decisions/0018).
+    /// The remaining credit of the whole period, in billionths of a minor unit. At least zero:
+    /// after a refund of money that already became credit, the sum would be negative. The balance
+    /// keeps the money, and later payments of the period make up for it first
+    /// (docs/decisions/0018).
     var remainingCredit: Int128 { Swift.max(0, reduce(0) { $0 + $1.remainingCredit }) }
 
     /// The payments after a change to another price.
