@@ -1,7 +1,7 @@
-// A strict ApplePaySession that follows WebKit. `refusals` records the errors it throws, `told` the
-// calls it accepts.
+// A strict ApplePaySession that follows WebKit. `refusals` records the errors it throws, `calls`
+// the calls it accepts.
 (() => {
-  const told = (window.told = [])
+  const calls = (window.calls = [])
   const refusals = (window.refusals = [])
   const version = window.appleVersion ?? 14
   const refuse = (kind, why) => { refusals.push(why); throw kind === TypeError ? new TypeError(why) : new DOMException(why, kind) }
@@ -50,15 +50,15 @@
       if (!navigator.userActivation.isActive) refuse('InvalidAccessError', 'a sheet needs the buyer’s gesture')
       if (this.state !== 'new') refuse('InvalidAccessError', 'begun already')
       this.state = 'open'
-      told.push(['begin', this.request])
+      calls.push(['begin', this.request])
     }
-    abort() { if (this.state === 'over') refuse('InvalidAccessError', 'over already'); this.state = 'over'; told.push(['abort']) }
+    abort() { if (this.state === 'over') refuse('InvalidAccessError', 'over already'); this.state = 'over'; calls.push(['abort']) }
     /** What the buyer does, by the test. */
     fire(event, detail) { this.asking = event; this[event](detail) }
     answered(event, ...details) {
       if (this.asking !== event) refuse('InvalidAccessError', `nothing of ${event} is to be completed`)
       this.asking = null
-      told.push([event, ...JSON.parse(JSON.stringify(details))])
+      calls.push([event, ...JSON.parse(JSON.stringify(details))])
     }
     completeMerchantValidation(session) { this.answered('onvalidatemerchant', session) }
     completeShippingContactSelection(update, list, sum, items) {

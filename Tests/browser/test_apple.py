@@ -13,11 +13,11 @@ TOO_OLD = "This browser is too old for this payment. Please update it, or pay on
 
 def fire(shop, event, detail):
     """Simulates a buyer's action and returns the session's recorded call."""
-    count = shop.browser.execute_script("return window.told.length")
+    count = shop.browser.execute_script("return window.calls.length")
     shop.browser.execute_script("window.session.fire(...arguments)", event, detail)
-    shop.wait(lambda: shop.browser.execute_script("return window.told.length") > count, f"an answer to {event}")
+    shop.wait(lambda: shop.browser.execute_script("return window.calls.length") > count, f"an answer to {event}")
     assert shop.browser.execute_script("return window.refusals") == []
-    return shop.browser.execute_script("return window.told[window.told.length - 1]")
+    return shop.browser.execute_script("return window.calls[window.calls.length - 1]")
 
 
 def begun(shop, version=14, **checkout):
@@ -85,7 +85,7 @@ LATER = {"recurringPaymentRequest": {
 def test_a_browser_whose_sheet_cannot_show_the_request_gets_a_message(shop, version, checkout):
     shop.open(apple=version, hooks=UNAVAILABLE, **checkout)
     assert shop.heard == [["client_version", TOO_OLD]]
-    assert shop.browser.execute_script("return window.told") == []
+    assert shop.browser.execute_script("return window.calls") == []
 
 
 def test_a_browser_of_version_14_shows_later_charges(shop):
@@ -115,7 +115,7 @@ def test_balances_pay_without_a_sheet_if_no_contact_is_required(shop, version):
     with_balance(shop, version).button.click()
     shop.wait(lambda: shop.heard == [["paid"]], "the balance has paid")
     assert shop.state()["status"] == "captured"
-    assert shop.browser.execute_script("return window.told") == []
+    assert shop.browser.execute_script("return window.calls") == []
 
 
 def test_a_sheet_of_version_4_asks_for_the_contact_at_a_total_of_zero(shop):

@@ -41,8 +41,8 @@ class Club:
     def days(self):
         return self.browser.execute_script("return [...document.querySelectorAll('.club tbody tr')].map(row => row.cells[0].textContent)")
 
-    def standing(self, words):
-        self.shop.wait(lambda: text(self.shop, "#standing") == words, words)
+    def has_status(self, words):
+        self.shop.wait(lambda: text(self.shop, "#subscription-status") == words, words)
 
     def shows(self, rows, what):
         self.shop.wait(lambda: self.rows()[:len(rows)] == rows, f"{what}: {rows}, not {self.rows()}", 20)
@@ -76,7 +76,7 @@ def test_a_visitor_joins_and_weeks_pass(club):
     assert [line.split("/ ")[1].split(" · ")[0] for line in lines[1:-1]] == ["1 week"] * 2
     assert all("20" in line.split(" · ")[1] for line in lines[1:-1])
     club.pay()
-    club.standing("Active")
+    club.has_status("Active")
     club.shows(["$4.50 Paid", "$4.50 Planned", "$9.00 Planned", "$9.00 Planned", "$9.00 Planned"], "the calendar")
     first = text(club.shop, "#today")
     club.push(3)
@@ -126,13 +126,13 @@ def test_closing_the_sheet_does_not_change_the_plan(club):
 def test_a_paused_subscription_is_not_charged(club):
     club.join()
     club.press("rest")
-    club.standing("Paused")
+    club.has_status("Paused")
     assert (club.label("plan"), club.label("rest")) == (None, "Resume")
     club.push(3)
     club.shop.wait(lambda: club.browser.execute_script("return document.getElementById('week').value") == "3", "three weeks")
     assert [row for row in club.rows() if "Paid" in row] == ["$4.50 Paid"]
     club.press("rest")
-    club.standing("Active")
+    club.has_status("Active")
     club.push(1)
     club.shop.wait(lambda: len([row for row in club.rows() if "Paid" in row]) >= 2, "it goes on", 20)
 
@@ -140,15 +140,15 @@ def test_a_paused_subscription_is_not_charged(club):
 def test_a_cancellation_is_revoked_or_takes_effect(club):
     club.join()
     club.press("end")
-    club.shop.wait(lambda: text(club.shop, "#standing").startswith("Ends on "), "when it ends")
+    club.shop.wait(lambda: text(club.shop, "#subscription-status").startswith("Ends on "), "the date of the end")
     assert club.rows() == ["$4.50 Paid"]
     assert text(club.shop, "#end") == "Keep the subscription"
     club.press("end")
-    club.standing("Active")
+    club.has_status("Active")
     club.press("end")
-    club.shop.wait(lambda: text(club.shop, "#standing").startswith("Ends on "), "when it ends")
+    club.shop.wait(lambda: text(club.shop, "#subscription-status").startswith("Ends on "), "the date of the end")
     club.push(1)
-    club.standing("Canceled")
+    club.has_status("Canceled")
     assert [club.label(button) for button in ("plan", "rest", "end", "owe")] == [None] * 4
     club.press("again")
     club.shop.wait(lambda: club.sheet.button.is_enabled(), "the sheet to join again")
@@ -157,13 +157,13 @@ def test_a_cancellation_is_revoked_or_takes_effect(club):
 def test_a_failing_card_is_replaced_in_a_sheet(club):
     club.join("declines later charges")
     club.push(2)
-    club.standing("The card was declined")
+    club.has_status("The card was declined")
     club.shows(["$4.50 Paid", "$4.50 Paid", "$9.00 Owed"], "what is owed")
     club.press("owe")
     club.opens()
     assert club.sheet.amounts()[-1].endswith("$9.00")
     club.pay()
-    club.standing("Active")
+    club.has_status("Active")
     club.shows(["$4.50 Paid", "$4.50 Paid", "$9.00 Paid", "$9.00 Planned"], "nothing is owed")
 
 
@@ -185,7 +185,7 @@ def test_the_club_works_by_keyboard_alone(club):
     club.sheet.button.send_keys(Keys.ENTER)
     club.sheet.ready()
     club.sheet.part("[data-part=pay]").send_keys(Keys.ENTER)
-    club.standing("Active")
+    club.has_status("Active")
     club.shop.wait(lambda: club.browser.execute_script("return document.activeElement.className") == "said good", "the focus is where it is said")
     focused = lambda: club.browser.execute_script("return document.activeElement.id")
     seen = []
@@ -196,7 +196,7 @@ def test_the_club_works_by_keyboard_alone(club):
         seen.append(focused())
     assert seen[:4] == ["week", "plan", "rest", "end"]
     club.browser.find_element("id", "rest").send_keys(Keys.ENTER)
-    club.standing("Paused")
+    club.has_status("Paused")
     assert focused() == "rest"
 
 
@@ -215,7 +215,7 @@ def test_the_club_is_accessible(club, pictures, look, size, width, height):
     club.sheet.part("[data-part=close]").click()
     club.join("declines later charges").push(1)
     club.shows(["$4.50 Paid", "$4.50 Paid"], "a week later")
-    for step, shown in [("rest", "#standing"), ("rest", "#standing"), ("plan", "#offer p")]:
+    for step, shown in [("rest", "#subscription-status"), ("rest", "#standing"), ("plan", "#offer p")]:
         club.press(step)
         club.shop.wait(lambda: text(club.shop, shown), shown)
         # Disabled buttons are pale.
@@ -225,7 +225,7 @@ def test_the_club_is_accessible(club, pictures, look, size, width, height):
     browser.execute_script("document.getElementById('offer').scrollIntoView({ block: 'end' })")
     picture("change")
     club.push(1)
-    club.standing("The card was declined")
+    club.has_status("The card was declined")
     club.rests()
     assert faults(browser) == []
     browser.execute_script("document.getElementById('club').scrollIntoView()")
@@ -238,7 +238,7 @@ def test_the_club_is_accessible(club, pictures, look, size, width, height):
 def test_the_club_is_in_the_buyers_language(club, pictures, language):
     club.join()
     choose(club.shop, language)
-    club.shop.wait(lambda: text(club.shop, "#standing") not in ("", "Active"), "its words")
+    club.shop.wait(lambda: text(club.shop, "#subscription-status") not in ("", "Active"), "its words")
     assert text(club.shop, "#plan") != "Change to two toasts"
     club.press("plan")
     club.shop.wait(lambda: club.sheet.button.is_enabled(), "the sheet of the change")

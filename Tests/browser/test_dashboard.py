@@ -34,7 +34,7 @@ def test_a_payment_is_captured_in_part_and_refunded(dashboard):
     dashboard.fill(amount="25.00").press("Capture", "dialog")
     dashboard.says("at most 20.00 can still be captured", "dialog")
     dashboard.fill(amount="12.50").press("Capture", "dialog")
-    dashboard.says("$12.50 was captured.", "#told")
+    dashboard.says("$12.50 was captured.", "#announcement")
     assert dashboard.state(held)["capturedAmount"] == "12.50"
     dashboard.press("Refund")
     dashboard.fill(amount="2.00", reason="It came <late>").press("Refund", "dialog")
@@ -53,7 +53,7 @@ def test_a_refund_pressed_twice_is_made_once(dashboard):
     dashboard.fill(amount="5.00")
     dashboard.browser.execute_script(
         "const form = document.querySelector('dialog form'); form.requestSubmit(); form.querySelector('[type=submit]').disabled = false; form.requestSubmit()")
-    dashboard.says("$5.00 was refunded.", "#told")
+    dashboard.says("$5.00 was refunded.", "#announcement")
     dashboard.wait(lambda: dashboard.state(paid)["refundedAmount"] == "5.00", "it is refunded")
     assert len(dashboard.state(paid)["refunds"]) == 1
 
@@ -124,7 +124,7 @@ def test_a_balance_is_created_credited_and_frozen(dashboard):
     for verb in ("Unfreeze", "Freeze"):
         dashboard.press(verb)
         dashboard.press(verb, "dialog")
-        dashboard.says("The balance was changed.", "#told")
+        dashboard.says("The balance was changed.", "#announcement")
         dashboard.says("Frozen" if verb == "Freeze" else "Active", "h1")
 
 
@@ -155,10 +155,10 @@ def test_log_lines_of_phones_are_shown_for_each_pass_type(dashboard):
     assert sections.keys() == {gift, ticket}
     assert "No log lines about these passes." in sections[ticket].text
     rows = {row.find_element(By.TAG_NAME, "td").text: row for row in sections[gift].find_elements(By.CSS_SELECTOR, "tbody tr")}
-    told = next(text for text in rows if text.endswith("encountered error: Unexpected response code 401"))
-    assert "123" not in told and "8f2d" not in told
-    assert rows[told].find_elements(By.TAG_NAME, "td")[1].text == "2"
-    assert len(rows[told].find_elements(By.TAG_NAME, "time")) == 2, "first and last"
+    line = next(text for text in rows if text.endswith("encountered error: Unexpected response code 401"))
+    assert "123" not in line and "8f2d" not in line
+    assert rows[line].find_elements(By.TAG_NAME, "td")[1].text == "2"
+    assert len(rows[line].find_elements(By.TAG_NAME, "time")) == 2, "first and last"
     assert not dashboard.browser.find_elements(By.CSS_SELECTOR, "#content img"), "what a stranger writes is text"
 
 
@@ -186,7 +186,7 @@ def test_a_webhook_is_added_and_an_event_delivered_again(dashboard):
     assert dashboard.text("pre").startswith("{")
     dashboard.press("Redeliver")
     dashboard.press("Redeliver", "dialog")
-    dashboard.says("The event will be delivered again.", "#told")
+    dashboard.says("The event will be delivered again.", "#announcement")
 
 
 def test_keys_are_created_and_revoked(dashboard):
@@ -199,8 +199,8 @@ def test_keys_are_created_and_revoked(dashboard):
     dashboard.says(made[-4:])
     dashboard.press(f"Revoke the key that ends in {made[-4:]}")
     dashboard.press("Revoke", "dialog")
-    dashboard.says("The key was revoked.", "#told")
-    dashboard.wait(lambda: dashboard.world.call("GET", "/v1/checkouts", made).status_code == 401, "it works no more")
+    dashboard.says("The key was revoked.", "#announcement")
+    dashboard.wait(lambda: dashboard.world.call("GET", "/v1/checkouts", made).status_code == 401, "the revoked key gets 401")
 
 
 def test_settings_are_changed_and_errors_are_at_their_fields(dashboard):
@@ -210,7 +210,7 @@ def test_settings_are_changed_and_errors_are_at_their_fields(dashboard):
     dashboard.fill(taxRates="[]").press("Save")
     dashboard.says("a domain name in lower case", "#field-domains-bad")
     dashboard.fill(domains="shop.example").press("Save")
-    dashboard.says("The settings were saved.", "#told")
+    dashboard.says("The settings were saved.", "#announcement")
     assert dashboard.world.made("GET", "/v1/merchant", dashboard.key)["domains"] == ["shop.example"]
 
 

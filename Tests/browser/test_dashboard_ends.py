@@ -16,7 +16,7 @@ def test_a_refund_whose_answer_was_lost_is_made_once(dashboard):
     dashboard.says("The server may have done this already. Press the button again", "dialog")
     assert not dashboard.browser.find_element(By.CSS_SELECTOR, "dialog [name=amount]").is_enabled(), "it is that request, and no other"
     dashboard.press("Refund", "dialog")
-    dashboard.says("This was done already", "#told")
+    dashboard.says("This was done already", "#announcement")
     assert dashboard.state(paid)["refundedAmount"] == "5.00"
 
 
@@ -44,11 +44,11 @@ def test_two_windows_that_show_the_same_state_refund_once(dashboard, second, sai
     dashboard.browser.get(f"{dashboard.world.url}/dashboard#/checkouts/{paid['id']}")
     dashboard.press("Refund")
     dashboard.fill(amount="5.00").press("Refund", "dialog")
-    dashboard.says("$5.00 was refunded.", "#told")
+    dashboard.says("$5.00 was refunded.", "#announcement")
     dashboard.browser.close()
     dashboard.browser.switch_to.window(first)
     dashboard.press("Refund", "dialog")
-    dashboard.says(said, "#told" if second == "5.00" else "dialog")
+    dashboard.says(said, "#announcement" if second == "5.00" else "dialog")
     assert dashboard.state(paid)["refundedAmount"] == "5.00"
 
 
@@ -66,7 +66,7 @@ def test_two_windows_credit_a_balance_once(dashboard):
     dashboard.browser.close()
     dashboard.browser.switch_to.window(first)
     dashboard.press("Credit", "dialog")
-    dashboard.says("This was done already", "#told")
+    dashboard.says("This was done already", "#announcement")
     assert dashboard.world.made("GET", f"/v1/balances/{balance['id']}", dashboard.key)["amount"] == "15.00"
     # A second credit on purpose, after the page has shown the first.
     dashboard.press("Credit")
@@ -93,7 +93,7 @@ def test_a_dialog_stays_open_while_its_request_is_sent(dashboard):
     # The browser closes the dialog at the second Escape, and the page opens it again.
     dashboard.wait(lambda: dashboard.browser.execute_script("return document.querySelector('dialog').open"), "the dialog is there")
     dashboard.browser.execute_script("window.release()")
-    dashboard.says("$5.00 was refunded.", "#told")
+    dashboard.says("$5.00 was refunded.", "#announcement")
 
 
 def test_a_lost_secret_is_reported(dashboard):
@@ -135,7 +135,7 @@ def test_the_search_finds_links_and_references_of_four_digits(dashboard):
     dashboard.says("$20.00")
     search.send_keys(dashboard.key)
     dashboard.press("Search")
-    dashboard.says("This is a key.", "#told")
+    dashboard.says("This is a key.", "#announcement")
     assert dashboard.key not in dashboard.browser.current_url and search.get_attribute("value") == ""
 
 
@@ -143,7 +143,7 @@ def test_signing_out_is_reported_only_when_it_succeeds(dashboard):
     dashboard.sign_in()
     dashboard.browser.execute_script("const real = fetch; window.fetch = (url, options) => options.method === 'DELETE' ? Promise.reject(new TypeError('lost')) : real(url, options)")
     dashboard.press("Sign out")
-    dashboard.says("You are still signed in.", "#told")
+    dashboard.says("You are still signed in.", "#announcement")
     assert dashboard.shown() == "overview"
 
 
@@ -160,7 +160,7 @@ def test_the_keyboard_keeps_its_place_and_never_loses_the_focus(dashboard):
     dashboard.go(f"checkouts/{paid['id']}").press("Refund")
     dashboard.fill(amount="5.00")
     ActionChains(dashboard.browser).send_keys(Keys.ENTER).perform()
-    dashboard.says("$5.00 was refunded.", "#told")
+    dashboard.says("$5.00 was refunded.", "#announcement")
     dashboard.wait(lambda: active() == "content", "after a dialog the focus is on the page")
 
 

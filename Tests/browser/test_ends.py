@@ -104,7 +104,7 @@ def test_a_payment_that_outlasts_its_sheet_reports_its_end(shop):
     assert sheet.inside("paysheet-button", "[role=status]").text == "We are checking your payment…"
     assert shop.heard == [], "it was not canceled"
     release(shop)
-    shop.wait(lambda: shop.heard == ["paid"], "its end is told")
+    shop.wait(lambda: shop.heard == ["paid"], "the page gets the payment's outcome")
 
 
 def test_an_invalid_answer_is_explained_in_plain_words(shop):
@@ -194,12 +194,12 @@ def test_removing_a_button_closes_its_sheet(shop):
     shop.wait(lambda: shop.browser.execute_script("return Boolean(window.release)"), "a question is asked")
     shop.browser.execute_script("window.placed.remove(); release()")
     sheet.closes()
-    assert shop.heard == [], "what was asked is nobody's"
+    assert shop.heard == [], "no callback is called for a removed button"
 
 
 def test_a_finished_checkout_has_no_button(shop, world):
     sheet = shop.open(hooks=NOTES)
     world.made("POST", f"/v1/checkouts/{shop.checkout}/cancel", world.secret("browser"))
     sheet.button.click()
-    shop.wait(lambda: shop.heard == ["failed checkout_not_open: This checkout is no longer open."], "it is told")
+    shop.wait(lambda: shop.heard == ["failed checkout_not_open: This checkout is no longer open."], "the page gets checkout_not_open")
     assert sheet.button.is_enabled() is False

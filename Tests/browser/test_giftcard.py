@@ -140,7 +140,7 @@ def test_a_lost_card_is_void_until_it_is_found(gift):
     assert not gift.browser.find_element("id", "use").is_enabled()
     assert text(gift.shop, "#lost") == "The card is found"
     gift.press("lost")
-    gift.shop.wait(lambda: not gift.browser.find_element("css selector", "#pass .void").is_displayed(), "it is good again", 3)
+    gift.shop.wait(lambda: not gift.browser.find_element("css selector", "#pass .void").is_displayed(), "the pass is valid again", 3)
     gift.sells().pay()
     gift.shows("$15.50")
 
@@ -236,7 +236,7 @@ def test_the_banner_is_in_the_buyers_language(gift):
     gift.shop.wait(lambda: text(gift.shop, "#banner .message").replace("\u00a0", " ") == "Dein Guthaben ist jetzt 15,50 $", "German", 6)
 
 
-def test_a_shop_without_a_pass_type_says_so(gift):
+def test_a_shop_without_a_pass_type_shows_the_missing_certificate(gift):
     gift.browser.execute_script("""
         const ask = window.fetch
         window.fetch = (path, options) => path === '/demo/passes'

@@ -10,11 +10,11 @@ def test_two_browsers_see_each_others_choices(ada, bob, order):
     assert ada.browser.current_url == order.page, "the credential stands in no address"
     bob.join("Bob")
     ada.sees("Bob", "#chosen")
-    ada.sees("Bob has joined.", "#news")
+    ada.sees("Bob has joined.", "#announcement")
     bob.choose_cone("Vanilla", "Vanilla", "Mango", size="Large", quantity=2)
     bob.sees("2 × Cone 2 × Vanilla, Mango, Large $9.00", "#chosen")
     ada.sees("2 × Cone 2 × Vanilla, Mango, Large $9.00", "#chosen")
-    ada.sees("Bob: 2 × Cone", "#news")
+    ada.sees("Bob: 2 × Cone", "#announcement")
     ada.press("Add: Water")
     bob.sees("Water $1.00", "#chosen")
     for friend in (ada, bob):
@@ -37,7 +37,7 @@ def test_a_choice_is_changed_and_removed(ada, bob, order):
     bob.press("Remove: Cone")
     bob.misses("Cone", "#chosen")
     ada.misses("Cone", "#chosen")
-    ada.sees("removed", "#news")
+    ada.sees("removed", "#announcement")
     assert order.lines() == []
     bob.press("Choose: Something else")
     bob.browser.find_element("id", "free-name").send_keys("Napkins")
@@ -135,7 +135,7 @@ def test_a_host_hands_over_leaves_and_is_removed_by_the_next_host(ada, bob, orde
     assert not ada.all("#join") and not bob.all("#items button")
 
 
-def test_a_canceled_order_says_so(ada, bob, order, world):
+def test_the_page_of_a_canceled_shared_order_shows_canceled(ada, bob, order, world):
     ada.press("More about Ada")
     ada.press("Cancel the order", "dialog")
     bob.sees("Canceled. Nothing was paid.", "#state")
@@ -152,7 +152,7 @@ NO_STREAM = """
     }"""
 
 
-def test_an_expired_order_says_so(order, browser):
+def test_the_page_of_an_expired_shared_order_shows_expired(order, browser):
     ada = Friend(order, browser)
     ada.shop.before(NO_STREAM + """
         const ask = window.fetch
@@ -179,7 +179,7 @@ def test_the_page_polls_every_two_seconds_without_a_stream(order, browser):
         return performance.getEntriesByType('resource').some(entry => entry.name.includes('/v1/shared/') && entry.responseStatus === 304)"""), "304", 6)
 
 
-def test_a_link_that_no_longer_works_says_so(order, browser):
+def test_a_revoked_link_shows_a_message(order, browser):
     ada = Friend(order, browser)
     ada.shop.before(NO_STREAM + """
         const ask = window.fetch

@@ -130,6 +130,6 @@ def test_the_host_unlocks_the_order(ada, bob, order):
     bob.sees("Open until", "#state")
     assert not ada.all("paysheet-button")
     bob.press("Add: Water")
-    ada.sees("Bob: Water", "#news")
+    ada.sees("Bob: Water", "#announcement")
     # The order is paid as it was shown.
     assert order.world.call("POST", order.path + "/lock", order.credential, {"hash": "00" * 32, "payers": "host"}).status_code == 409

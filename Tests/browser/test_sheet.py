@@ -124,7 +124,7 @@ def test_an_unknown_outcome_is_followed_and_charged_once(shop):
     sheet.tap()
     sheet.card("answer is lost")
     sheet.pay()
-    shop.wait(lambda: "twice" in sheet.part("[data-part=alert]").text, "the buyer is told that it is being checked")
+    shop.wait(lambda: "twice" in sheet.part("[data-part=alert]").text, "the sheet says that the payment is being checked")
     shop.wait(lambda: shop.state().get("lastAttempt", {}).get("code") == "voided", "the late success is given back", 40)
     assert shop.state()["status"] == "open"
     sheet.ready()

@@ -100,8 +100,8 @@ cluster_start() {
 
 # complaint: the line of a Postgres program's output that has the error, or its last line.
 complaint() {
-    awk '!told && /FATAL|error:/ { told = $0; sub(/.*(FATAL|error): */, "", told) }
-        END { print told ? told : $0 }'
+    awk '!line && /FATAL|error:/ { line = $0; sub(/.*(FATAL|error): */, "", line) }
+        END { print line ? line : $0 }'
 }
 
 # end_leftover DATA: stops the postmaster that a killed command left behind.

@@ -46,7 +46,7 @@ function actions(checkout, again) {
   ]
 }
 
-const settled = (caption, rows = [], currency) => rows.length > 0 && [make('h2', {}, caption), table(caption, [
+const operationsTable = (caption, rows = [], currency) => rows.length > 0 && [make('h2', {}, caption), table(caption, [
   [caption.slice(0, -1), ({ id, reason }) => reason ?? id, 'wide'], ['Status', ({ status, failure }) => [tag(status), failure ? ` ${words(failure)}` : '']],
   ['Amount', ({ amount }) => money(amount, currency), 'number'], ['Created', ({ createdAt, openedAt }) => time(createdAt ?? openedAt)],
 ], rows)]
@@ -93,7 +93,7 @@ export async function checkout(place, { id, again }) {
       ['Last attempt', one.lastAttempt && one.lastAttempt.message], ...amounts.map(name => [words(name.replace('Amount', '')), amount(name)]), ['Customer', one.customer]]),
     table('Line items', [['Line item', ({ label }) => label, 'wide'], ['Amount', line => line.type === 'pending' ? 'pending' : money(line.amount, one.currencyCode), 'number']], lines,
       { empty: 'This checkout has a total and no line items.' }),
-    ...[settled('Captures', one.captures, one.currencyCode), settled('Refunds', one.refunds, one.currencyCode), settled('Disputes', one.disputes, one.currencyCode)].filter(Boolean).flat(),
+    ...[operationsTable('Captures', one.captures, one.currencyCode), operationsTable('Refunds', one.refunds, one.currencyCode), operationsTable('Disputes', one.disputes, one.currencyCode)].filter(Boolean).flat(),
     ...[contact('Shipping contact', one.shippingContact), contact('Billing contact', one.billingContact)].filter(Boolean),
     make('h2', {}, 'Timeline'), ...entries)
 }

@@ -68,11 +68,11 @@ export const facts = pairs => make('dl', { class: 'facts' },
     .map(([name, value]) => make('div', {}, make('dt', {}, name), make('dd', {}, value))))
 
 /** Announces a result on the screen and to screen readers. */
-export function tell(text) {
-  clearTimeout(telling)
-  byId('told').textContent = ''
-  requestAnimationFrame(() => { byId('told').textContent = text })
-  telling = setTimeout(() => { byId('told').textContent = '' }, TOLD_MS)
+export function announce(text) {
+  clearTimeout(announcementTimer)
+  byId('announcement').textContent = ''
+  requestAnimationFrame(() => { byId('announcement').textContent = text })
+  announcementTimer = setTimeout(() => { byId('announcement').textContent = '' }, ANNOUNCEMENT_MS)
 }
-const TOLD_MS = 8_000
-let telling
+const ANNOUNCEMENT_MS = 8_000
+let announcementTimer

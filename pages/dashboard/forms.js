@@ -1,6 +1,6 @@
 // Dialogs that ask before a change, and show the server's errors at their fields.
 
-import { make, tell } from '/dashboard/dom.js'
+import { make, announce } from '/dashboard/dom.js'
 import { ask, REPLAYED } from '/dashboard/server.js'
 
 function entry(field) {
@@ -142,16 +142,16 @@ export const confirm = ({ method = 'POST', path, body, ...rest }) => dialog({
 /** Announces the result and reloads the page's data; says so if the outcome is unknown. */
 export const afterwards = (say, again) => result => {
   if (result === undefined) return
-  if (result === null) tell('Check whether the change was made.')
-  else if (result[REPLAYED]) tell('This was done already, here or in another window.')
-  else tell(say(result))
+  if (result === null) announce('Check whether the change was made.')
+  else if (result[REPLAYED]) announce('This was done already, here or in another window.')
+  else announce(say(result))
   again()
 }
 
 /** True if the object was created and can be shown; says so if the outcome is unknown. */
 export function isMade(made, again = () => {}) {
   if (made === null) {
-    tell('Check whether it was created.')
+    announce('Check whether it was created.')
     again()
   }
   return Boolean(made)

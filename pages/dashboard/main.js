@@ -4,7 +4,7 @@ import { balance, balances } from '/dashboard/balances.js'
 import { checkout } from '/dashboard/checkout.js'
 import { checkouts, payments } from '/dashboard/checkouts.js'
 import { coupons } from '/dashboard/coupons.js'
-import { byId, make, tell } from '/dashboard/dom.js'
+import { byId, make, announce } from '/dashboard/dom.js'
 import { closeDialog } from '/dashboard/forms.js'
 import { keys } from '/dashboard/keys.js'
 import { overview } from '/dashboard/overview.js'
@@ -121,7 +121,7 @@ async function seek(text) {
   const secret = /(?:^|\/)cs_([0-9a-z]+)_/.exec(text)
   if (secret) return `#/checkouts/chk_${secret[1]}`
   if (/^(sk|op|pk|whsec)_/.test(text)) {
-    tell('This is a key. Search for an identifier, a reference or the last four digits instead.')
+    announce('This is a key. Search for an identifier, a reference or the last four digits instead.')
     return location.hash
   }
   const places = { chk: 'checkouts', bal: 'balances', whe: 'webhooks' }
@@ -161,13 +161,13 @@ byId('leave').addEventListener('click', async () => {
     leave()
   } catch (refused) {
     if (refused.code === 'other_session') session.onLost(refused)
-    else tell(`You are still signed in. ${refused.message}`)
+    else announce(`You are still signed in. ${refused.message}`)
   }
 })
 document.querySelector('.skip').addEventListener('click', event => { event.preventDefault(); byId('content').focus() })
 window.addEventListener('hashchange', () => { closeDialog(); show({ isGone: true }) })
 // Reports a rejected promise that no code awaits.
-window.addEventListener('unhandledrejection', event => { if (event.reason instanceof Refused) tell(event.reason.message) })
+window.addEventListener('unhandledrejection', event => { if (event.reason instanceof Refused) announce(event.reason.message) })
 
 try {
   await present()

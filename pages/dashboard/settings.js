@@ -1,6 +1,6 @@
 // The merchant's choices for all its checkouts.
 
-import { make, tell } from '/dashboard/dom.js'
+import { make, announce } from '/dashboard/dom.js'
 import { fieldsOf, showErrors, valuesOf } from '/dashboard/forms.js'
 import { ask, get, mayWrite, Refused, session } from '/dashboard/server.js'
 
@@ -60,7 +60,7 @@ export async function settings(place, { again }) {
       const body = changes()
       if (Object.keys(body).length) await ask('PATCH', '/merchant', { body })
       if (body.name) session.now.merchant.name = body.name
-      tell('The settings were saved.')
+      announce('The settings were saved.')
       again()
     } catch (refused) {
       showErrors(form, plain, refused)

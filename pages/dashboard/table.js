@@ -1,6 +1,6 @@
 // A list of the API as a table, page by page.
 
-import { make, tell } from '/dashboard/dom.js'
+import { make, announce } from '/dashboard/dom.js'
 import { get } from '/dashboard/server.js'
 
 /**
@@ -26,7 +26,7 @@ export async function list(caption, columns, path, query, options = {}) {
     if (!cursor) return
     const button = make('button', { type: 'button', onclick: async () => {
       button.disabled = true
-      const page = await get(path, { ...query, after: cursor }).catch(refused => tell(refused.message))
+      const page = await get(path, { ...query, after: cursor }).catch(refused => announce(refused.message))
       button.disabled = false
       if (!page) return
       const rows = page.data.map(row => line(columns, row, options.link))

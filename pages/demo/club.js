@@ -19,7 +19,7 @@ async function sheetGone() {
 }
 
 export async function openClub(shop) {
-  const { make, tell, said, art, isShown, language, dollars } = shop
+  const { make, showMessage, said, art, isShown, language, dollars } = shop
   const words = clubIn(language)
   const scene = document.getElementById('scene')
   const frame = (...children) => scene.replaceChildren(
@@ -29,8 +29,8 @@ export async function openClub(shop) {
   /** Paysheet's button, for any sheet. */
   const button = (place, clientSecret, onPaid) => Paysheet.button(place, {
     clientSecret, locale: language, onPaid, onCall: call => { shop.show(call); shop.timeline(clientSecret) },
-    onDeclined: message => tell(message, 'bad'), onFailed: problem => tell(problem.message, 'bad'),
-    onCanceled: () => tell(''), onUnavailable: problem => tell(problem.message, 'bad'),
+    onDeclined: message => showMessage(message, 'bad'), onFailed: problem => showMessage(problem.message, 'bad'),
+    onCanceled: () => showMessage(''), onUnavailable: problem => showMessage(problem.message, 'bad'),
   })
 
   async function join() {
@@ -41,7 +41,7 @@ export async function openClub(shop) {
     await button(place, clientSecret, async state => {
       member.secret = clientSecret
       await showMember(clientSecret)
-      tell(shop.say.thanks.replace('{amount}', dollars(state.total)), 'good')
+      showMessage(shop.say.thanks.replace('{amount}', dollars(state.total)), 'good')
       await sheetGone()
       said.focus()
     })
@@ -62,7 +62,7 @@ export async function openClub(shop) {
     if (member.secret && await showMember(member.secret)) return
     if (isShown()) await join()
   } catch (error) {
-    if (isShown()) tell(error instanceof TypeError ? '⚠' : error.message, 'bad')
+    if (isShown()) showMessage(error instanceof TypeError ? '⚠' : error.message, 'bad')
   }
 }
 
@@ -74,7 +74,7 @@ class MemberPage {
     const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
     this.day = text => day.format(new Date(text))
     const action = (id, act) => make('button', { type: 'button', id, onclick: () => this.attempt(act) })
-    this.state = make('p', { class: 'price', id: 'standing' })
+    this.state = make('p', { class: 'price', id: 'subscription-status' })
     this.week = make('input', {
       type: 'range', id: 'week', min: '0', max: String(WEEKS), step: '1', oninput: () => this.preview(), onchange: () => this.attempt(() => this.move()),
     })
@@ -135,11 +135,11 @@ class MemberPage {
     if (this.isBusy) return
     this.isBusy = true
     this.elements[0].setAttribute('aria-busy', 'true')
-    this.shop.tell('')
+    this.shop.showMessage('')
     try {
       await act()
     } catch (error) {
-      this.shop.tell(error instanceof TypeError ? '⚠' : error.message, 'bad')
+      this.shop.showMessage(error instanceof TypeError ? '⚠' : error.message, 'bad')
       await this.refresh(true).catch(() => { this.week.value = String(this.passed); this.showDay(this.known.clock.now) })
     } finally {
       this.isBusy = false

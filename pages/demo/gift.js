@@ -41,7 +41,7 @@ function style() {
 }
 
 export async function openGift(shop) {
-  const { make, tell, said, isShown, language, dollars } = shop
+  const { make, showMessage, said, isShown, language, dollars } = shop
   const words = giftIn(language)
   const scene = document.getElementById('scene')
   const frame = (...children) => scene.replaceChildren(
@@ -49,10 +49,10 @@ export async function openGift(shop) {
   const ready = () => { if (isShown()) document.documentElement.dataset.ready = 'wallet' }
   const attempt = async act => {
     try {
-      tell('')
+      showMessage('')
       await act()
     } catch (error) {
-      if (isShown()) tell(error.status === 409 ? words.none : error instanceof TypeError ? '⚠' : error.message, 'bad')
+      if (isShown()) showMessage(error.status === 409 ? words.none : error instanceof TypeError ? '⚠' : error.message, 'bad')
     }
   }
 
@@ -95,7 +95,7 @@ class HolderPage {
   constructor(shop, words, card, template, ways) {
     Object.assign(this, { shop, words, card, template, ways })
     /** The last message of each field, by key. */
-    this.told = new Map()
+    this.announced = new Map()
     const { make } = shop
     const action = (id, act) => make('button', { type: 'button', id, onclick: () => ways.attempt(act) })
     this.banner = make('p', { class: 'banner', id: 'banner', role: 'status' })
@@ -165,8 +165,8 @@ class HolderPage {
     const { make } = this.shop
     for (const field of this.drawn.fields.filter(field => field.changeMessage)) {
       const value = this.drawn.text(field, this.known.fields[field.key]?.value)
-      const old = this.told.get(field.key)
-      this.told.set(field.key, value)
+      const old = this.announced.get(field.key)
+      this.announced.set(field.key, value)
       if (old === undefined || old === value) continue
       this.banner.replaceChildren(
         make('img', { src: '/demo/gift/icon@2x.png', alt: '', width: '38', height: '38' }),
@@ -194,8 +194,8 @@ class HolderPage {
         clientSecret, type: 'buy', locale: shop.language, balances: true,
         onCall: call => { shop.show(call); shop.timeline(clientSecret) },
         onPaid: () => this.done(shop.say.thanks.replace('{amount}', shop.dollars(TOAST)), 'good'),
-        onDeclined: message => shop.tell(message, 'bad'), onFailed: problem => shop.tell(problem.message, 'bad'),
-        onCanceled: () => this.leave(clientSecret), onUnavailable: problem => shop.tell(problem.message, 'bad'),
+        onDeclined: message => shop.showMessage(message, 'bad'), onFailed: problem => shop.showMessage(problem.message, 'bad'),
+        onCanceled: () => this.leave(clientSecret), onUnavailable: problem => shop.showMessage(problem.message, 'bad'),
       })
       // The press was meant for the sheet.
       place.querySelector('paysheet-button').shadowRoot.querySelector('button').click()
@@ -206,7 +206,7 @@ class HolderPage {
   }
 
   async done(text, kind) {
-    this.shop.tell(text, kind)
+    this.shop.showMessage(text, kind)
     await sheetGone()
     this.place.replaceChildren()
     this.use.focus()

@@ -81,11 +81,11 @@ async function attach(clientSecret, code) {
 }
 
 /** The invoice is paid at its own page; this one polls. */
-async function watch(clientSecret, turn, tell, text) {
+async function watch(clientSecret, turn, showMessage, text) {
   while (turn === shown) {
     await new Promise(done => setTimeout(done, 1500))
     if (document.hidden || turn !== shown) continue
-    if (await timeline(clientSecret).catch(() => '') === 'captured') return tell(text, 'good')
+    if (await timeline(clientSecret).catch(() => '') === 'captured') return showMessage(text, 'good')
   }
 }
 
@@ -106,9 +106,9 @@ async function play(id, tip) {
   byId('timeline-title').hidden = true
   const had = document.activeElement?.id
   const said = make('p', { class: 'said', role: 'status', tabindex: '-1' })
-  const tell = (text, kind = '') => { said.textContent = text; said.className = `said ${kind}` }
+  const showMessage = (text, kind = '') => { said.textContent = text; said.className = `said ${kind}` }
   const art = make('img', { class: 'art', src: '/demo/toast.svg', alt: '', width: '640', height: '240' })
-  const shop = { make, show, post, attach, dollars, timeline, say, said, tell, art, language, isShown: () => turn === shown }
+  const shop = { make, show, post, attach, dollars, timeline, say, said, showMessage, art, language, isShown: () => turn === shown }
   if (scene.isClub) return (await import('/demo/club.js')).openClub(shop)
   if (scene.isGift) return (await import('/demo/gift.js')).openGift(shop)
   const place = make('div', { class: 'buy' })
@@ -131,7 +131,7 @@ async function play(id, tip) {
     if (scene.isLink) {
       place.append(make('a', { id: 'invoice', class: 'link', target: '_blank', rel: 'noopener', href: `/pay/${clientSecret}` }, say.open))
       document.documentElement.dataset.ready = id
-      return watch(clientSecret, turn, tell, say.thanks.replace('{amount}', price))
+      return watch(clientSecret, turn, showMessage, say.thanks.replace('{amount}', price))
     }
     if (scene.balances && card) await attach(clientSecret, card)
     if (turn !== shown) return
@@ -139,19 +139,19 @@ async function play(id, tip) {
       clientSecret, type: scene.type ?? 'plain', locale: language, balances: scene.balances,
       onCall: call => { show(call); timeline(clientSecret) },
       onPaid: state => {
-        tell(say.thanks.replace('{amount}', dollars(state.total)), 'good')
+        showMessage(say.thanks.replace('{amount}', dollars(state.total)), 'good')
         said.focus()
         if (gift) { card = gift.code; showCard() }
         if (scene.account) after.append(make('button', { type: 'button', id: 'keep', onclick: event => keep(event.target, clientSecret, say) }, say.keep))
         timeline(clientSecret)
       },
-      onDeclined: message => tell(message, 'bad'), onFailed: problem => tell(problem.message, 'bad'),
-      onCanceled: () => tell(''), onUnavailable: problem => tell(problem.message, 'bad'),
+      onDeclined: message => showMessage(message, 'bad'), onFailed: problem => showMessage(problem.message, 'bad'),
+      onCanceled: () => showMessage(''), onUnavailable: problem => showMessage(problem.message, 'bad'),
     })
     if (turn === shown) document.documentElement.dataset.ready = id
   } catch (error) {
     // The browser's own message about a lost connection is not for buyers.
-    if (turn === shown) tell(error instanceof TypeError ? '⚠' : error.message, 'bad')
+    if (turn === shown) showMessage(error instanceof TypeError ? '⚠' : error.message, 'bad')
   }
 }
 

@@ -120,7 +120,7 @@ class Checkout {
   }
 
   /** Polls until a payment being checked has ended; returns null if that takes too long. */
-  async settled() {
+  async finalState() {
     const end = performance.now() + CHECKING_MILLISECONDS
     for (let pause = 1000; performance.now() < end; pause = Math.min(pause * 1.5, 4000)) {
       await new Promise(done => setTimeout(done, pause))

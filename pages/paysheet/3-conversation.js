@@ -119,7 +119,7 @@ function converse(session, checkout, made, page) {
   // An unknown outcome is resolved within about a minute.
   const follow = async problem => {
     hooks.notice(checkout.words.checking)
-    const state = await checkout.settled()
+    const state = await checkout.finalState()
     const message = state && messageOf(state.lastAttempt)
     if (state && ['authorized', 'captured'].includes(state.status)) {
       close()

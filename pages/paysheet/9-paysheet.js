@@ -126,7 +126,7 @@ async function button(element, options) {
     state = await checkout.read()
     if (isChecking(state)) {
       say(words.checking)
-      state = await checkout.settled() || state
+      state = await checkout.finalState() || state
     }
     if (state.status !== 'open') {
       const said = { authorized: words.paid, captured: words.paid, authorizing: words.checking }

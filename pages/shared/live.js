@@ -7,10 +7,10 @@ const ASK_MILLISECONDS = 2000
 const STREAM_AGAIN_MILLISECONDS = 60000
 
 /**
- * Follows an order: `hear(state)` for each change, `tell(isConnected)` when the connection changes,
+ * Follows an order: `hear(state)` for each change, `setConnected(isConnected)` when the connection changes,
  * `fail(refused)` when a poll fails.
  */
-export function follow({ hear, tell, fail }) {
+export function follow({ hear, setConnected, fail }) {
   let stream, timer, isOver = false
   const stop = () => {
     if (stream) stream.close()
@@ -20,10 +20,10 @@ export function follow({ hear, tell, fail }) {
   const ask = async (until) => {
     try {
       const state = await current()
-      tell(true)
+      setConnected(true)
       if (state) hear(state)
     } catch (refused) {
-      if (refused.code === 'offline') tell(false)
+      if (refused.code === 'offline') setConnected(false)
       fail(refused)
     }
     if (isOver || document.hidden) return
@@ -32,9 +32,9 @@ export function follow({ hear, tell, fail }) {
   const start = () => {
     stop()
     stream = new EventSource(eventsPath)
-    stream.addEventListener('open', () => tell(true))
+    stream.addEventListener('open', () => setConnected(true))
     stream.addEventListener('state', event => {
-      tell(true)
+      setConnected(true)
       hear(JSON.parse(event.data))
     })
     stream.addEventListener('error', () => {
@@ -42,7 +42,7 @@ export function follow({ hear, tell, fail }) {
       if (stream && stream.readyState === EventSource.CLOSED) {
         stop()
         ask(Date.now() + STREAM_AGAIN_MILLISECONDS)
-      } else tell(false)
+      } else setConnected(false)
     })
   }
   // A hidden page keeps no connection open.

@@ -62,7 +62,7 @@ function instead(order, me) {
 /** The lock, and the participant, of the button in the page. */
 let placed = { of: null, remove: () => {} }
 
-/** Draws the payments; `hooks` are `tell(text, isBad)`, `refused(refused)` and `look()`. */
+/** Draws the payments; `hooks` are `showMessage(text, isBad)`, `refused(refused)` and `look()`. */
 export function showPaying(order, me, hooks) {
   const place = byId('pay')
   if (!byId('paying')) place.append(...['paying', 'button', 'instead'].map(id => make('div', { id })))
@@ -88,14 +88,14 @@ export function showPaying(order, me, hooks) {
 }
 
 /** The sheet must open within the tap, so its checkout is created before. */
-async function placeButton(order, of, { tell, refused, look }) {
+async function placeButton(order, of, { showMessage, refused, look }) {
   try {
     const { clientSecret } = await call('POST', '/checkout', { hash: order.hash })
     if (placed.of !== of) return
     const button = await Paysheet.button(byId('button'), {
       clientSecret, type: 'plain', locale: language,
-      onPaid: look, onDeclined: message => tell(message, true), onFailed: problem => { tell(problem.message, true); look() }, onCanceled: () => tell(''),
-      onUnavailable: problem => { if (!['checkout_authorized', 'checkout_captured'].includes(problem.code)) tell(problem.message, true); look() },
+      onPaid: look, onDeclined: message => showMessage(message, true), onFailed: problem => { showMessage(problem.message, true); look() }, onCanceled: () => showMessage(''),
+      onUnavailable: problem => { if (!['checkout_authorized', 'checkout_captured'].includes(problem.code)) showMessage(problem.message, true); look() },
     })
     if (placed.of === of) placed.remove = () => button.remove()
     else button.remove()

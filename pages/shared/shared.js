@@ -3,7 +3,7 @@
 import { byId, closeDialog, keyed, make, patch, refill } from '/pages/shared/dom.js'
 import * as draw from '/pages/shared/draw.js'
 import { follow } from '/pages/shared/live.js'
-import { news } from '/pages/shared/news.js'
+import { announcements } from '/pages/shared/announcements.js'
 import { lock, showPaying } from '/pages/shared/pay.js'
 import { call, current, forget, myself, Refused, remember } from '/pages/shared/server.js'
 import { choose, free, question, step } from '/pages/shared/sheet.js'
@@ -17,7 +17,7 @@ const WHY = {
   unfinished_choice: 'unfinished', nothing_to_pay: 'nothingToPay', payers_not_offered: 'payers', attempt_in_progress: 'inProgress',
   host_stays: 'hostStays', invalid_value: 'field', invalid_request: 'field', rate_limited: 'busy', offline: 'offline',
 }
-const NEWS_MILLISECONDS = 6000
+const ANNOUNCEMENT_MILLISECONDS = 6000
 const SLOW_MILLISECONDS = 800
 const DRAW_MILLISECONDS = 50
 
@@ -31,7 +31,7 @@ const find = data => order.choices.find(choice => choice.participant === Number(
 const random = bytes => [...crypto.getRandomValues(new Uint8Array(bytes))].map(byte => byte.toString(16).padStart(2, '0')).join('')
 const newName = () => `w${random(8)}`
 
-function tell(words, isBad = false) {
+function showMessage(words, isBad = false) {
   if (isGone) return
   byId('said').textContent = words
   byId('said').className = isBad ? 'said bad' : 'said'
@@ -67,10 +67,10 @@ function accept(fresh) {
   order = fresh
   const self = order.participants.find(one => one.number === me())
   if (myself() && self && self.status !== 'present') {
-    tell(plain(self.status === 'removed' ? 'error.removed' : 'error.stranger'), true)
+    showMessage(plain(self.status === 'removed' ? 'error.removed' : 'error.stranger'), true)
     forget()
   }
-  const said = news(before, order, me())
+  const said = announcements(before, order, me())
   if (said.length) hearNews(said.join('\n'))
   show()
   clearTimeout(alarm)
@@ -80,11 +80,11 @@ function accept(fresh) {
   if (end && wait < 2 ** 31) alarm = setTimeout(look, Math.max(500, wait))
 }
 
-let newsTimer
+let announcementTimer
 function hearNews(words) {
-  byId('news').textContent = words
-  clearTimeout(newsTimer)
-  newsTimer = setTimeout(() => { byId('news').textContent = '' }, NEWS_MILLISECONDS)
+  byId('announcement').textContent = words
+  clearTimeout(announcementTimer)
+  announcementTimer = setTimeout(() => { byId('announcement').textContent = '' }, ANNOUNCEMENT_MILLISECONDS)
 }
 
 async function look() {
@@ -92,7 +92,7 @@ async function look() {
     const state = await current(true)
     if (state) accept(state)
   } catch (refused) {
-    if (refused.code !== 'offline') tell(why(refused), true)
+    if (refused.code !== 'offline') showMessage(why(refused), true)
   }
 }
 
@@ -109,7 +109,7 @@ function show() {
   showJoining()
   if (order.passURL) patch(byId('me'), make('p', { class: 'panel' }, make('a', { href: order.passURL }, plain('state.pass'))))
   showBusy()
-  showPaying(order, number, { tell, look, refused: refused => tell(why(refused), true) })
+  showPaying(order, number, { showMessage, look, refused: refused => showMessage(why(refused), true) })
   document.documentElement.dataset.ready = String(order.version)
 }
 
@@ -234,13 +234,13 @@ async function act(element) {
   if (busy.has(key)) return
   busy.add(key)
   showBusy()
-  tell('')
-  const slow = setTimeout(() => tell(plain('live.wait')), SLOW_MILLISECONDS)
+  showMessage('')
+  const slow = setTimeout(() => showMessage(plain('live.wait')), SLOW_MILLISECONDS)
   try {
     await deeds[element.dataset.do](element)
-    if (byId('said') && byId('said').textContent === plain('live.wait')) tell('')
+    if (byId('said') && byId('said').textContent === plain('live.wait')) showMessage('')
   } catch (refused) {
-    tell(why(refused), true)
+    showMessage(why(refused), true)
   } finally {
     clearTimeout(slow)
     busy.delete(key)
@@ -285,12 +285,12 @@ async function begin() {
   await look()
   if (!isGone) stop = follow({
     hear,
-    tell: isConnected => {
+    setConnected: isConnected => {
       if (isGone) return
       byId('live').textContent = plain(isConnected ? 'live.on' : 'live.off')
       byId('live').className = isConnected ? 'live on' : 'live off'
     },
-    fail: refused => { if (refused.code !== 'offline') tell(why(refused), true) },
+    fail: refused => { if (refused.code !== 'offline') showMessage(why(refused), true) },
   })
 }
 

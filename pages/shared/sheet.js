@@ -125,11 +125,11 @@ function groupField(order, group, picked, changed) {
   const isSure = group.minimum === 1 && group.maximum === 1 && group.choices.length === 1
   const wanted = picked || (isSure ? [group.choices[0].id] : [])
   const why = make('p', { class: 'bad', role: 'alert' })
-  const field = (group.maximum === 1 ? pickOne : pickMany)(order, group, wanted, () => settle())
+  const field = (group.maximum === 1 ? pickOne : pickMany)(order, group, wanted, () => update())
   const isEnough = () => field.chosen().length >= group.minimum
   const element = make('fieldset', { class: 'field' },
     make('legend', {}, named(group.name), ' ', make('small', {}, range(group))), field.rows, why)
-  function settle() {
+  function update() {
     if (field.draw) field.draw()
     if (isEnough()) complain(false)
     changed()
@@ -140,7 +140,7 @@ function groupField(order, group, picked, changed) {
     if (isWrong) field.first.focus()
   }
   return {
-    id: group.id, element, chosen: field.chosen, settle,
+    id: group.id, element, chosen: field.chosen, update,
     price: () => field.chosen().reduce((sum, id) => sum + units(group.choices.find(option => option.id === id).price), 0),
     isComplete: () => isEnough() || (complain(true), false),
   }
@@ -181,7 +181,7 @@ export function choose(order, item, known, done, sayWhy) {
     const options = Object.fromEntries(groups.filter(group => item.joint || group.chosen().length).map(group => [group.id, group.chosen()]))
     await done({ item: item.id, quantity: count, ...(Object.keys(options).length ? { options } : {}) })
   }, sayWhy)
-  for (const group of groups) group.settle()
+  for (const group of groups) group.update()
   price()
 }
 
@@ -196,7 +196,7 @@ export function step(order, choice, done, sayWhy) {
     if (!field.isComplete()) return false
     await done({ [group.id]: field.chosen() })
   }, sayWhy)
-  field.settle()
+  field.update()
 }
 
 /** An item that is not on the menu: `done` receives `{name, price, quantity}`. */

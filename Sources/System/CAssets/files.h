@@ -229,6 +229,8 @@ static const unsigned char sql_0001_merchants_sql[] = {
 #embed "../../../pages/paysheet/9-paysheet.js"
 }, pages_paysheet_paysheet_d_ts[] = {
 #embed "../../../pages/paysheet/paysheet.d.ts"
+}, pages_shared_announcements_js[] = {
+#embed "../../../pages/shared/announcements.js"
 }, pages_shared_dom_js[] = {
 #embed "../../../pages/shared/dom.js"
 }, pages_shared_draw_js[] = {
@@ -237,8 +239,6 @@ static const unsigned char sql_0001_merchants_sql[] = {
 #embed "../../../pages/shared/icon.svg"
 }, pages_shared_live_js[] = {
 #embed "../../../pages/shared/live.js"
-}, pages_shared_news_js[] = {
-#embed "../../../pages/shared/news.js"
 }, pages_shared_pay_js[] = {
 #embed "../../../pages/shared/pay.js"
 }, pages_shared_preview_png[] = {
@@ -391,11 +391,11 @@ static const struct asset assets[] = {
     {"pages/paysheet/8-codes.js", pages_paysheet_8_codes_js, sizeof pages_paysheet_8_codes_js},
     {"pages/paysheet/9-paysheet.js", pages_paysheet_9_paysheet_js, sizeof pages_paysheet_9_paysheet_js},
     {"pages/paysheet/paysheet.d.ts", pages_paysheet_paysheet_d_ts, sizeof pages_paysheet_paysheet_d_ts},
+    {"pages/shared/announcements.js", pages_shared_announcements_js, sizeof pages_shared_announcements_js},
     {"pages/shared/dom.js", pages_shared_dom_js, sizeof pages_shared_dom_js},
     {"pages/shared/draw.js", pages_shared_draw_js, sizeof pages_shared_draw_js},
     {"pages/shared/icon.svg", pages_shared_icon_svg, sizeof pages_shared_icon_svg},
     {"pages/shared/live.js", pages_shared_live_js, sizeof pages_shared_live_js},
-    {"pages/shared/news.js", pages_shared_news_js, sizeof pages_shared_news_js},
     {"pages/shared/pay.js", pages_shared_pay_js, sizeof pages_shared_pay_js},
     {"pages/shared/preview.png", pages_shared_preview_png, sizeof pages_shared_preview_png},
     {"pages/shared/server.js", pages_shared_server_js, sizeof pages_shared_server_js},

@@ -37,7 +37,7 @@ struct SharedPage {
         </section>
         <a class="bar" href="#people">\(words["people.open"]) <strong id="sum">\(sum)</strong></a>
         </main>
-        <p id="news" class="news" role="status"></p>
+        <p id="announcement" class="announcement" role="status"></p>
         <dialog id="sheet" aria-labelledby="sheet-title"></dialog>
         \(Markup.data("words", json: words.json))
         """
