@@ -257,7 +257,7 @@ import Vocabulary
         ("read a shared order", SharedOrder.view(shared)),
         ("list shared orders", SharedOrder.page(ListPage(of: merchant, limit: 20))),
         ("store a shared order", sharedOrder.store),
-        ("find shared orders that are over", SharedOrder.due(at: now, limit: 100)),
+        ("find shared orders that are over", SharedOrder.pastDeadline(at: now, limit: 100)),
         ("erase shared orders", SharedOrder.erase(before: now, limit: 500)),
         ("forget who shared an order", SharedOrder.erasePeople(of: shared)),
         ("find sharers with their choices", Participant.withChoices(shared, [1, 2])),

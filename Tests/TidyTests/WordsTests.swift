@@ -13,7 +13,7 @@ import Testing
         #expect(Tree.files.flatMap(Words.leftoverMarkers) == [])
     }
 
-    @Test func `files name no folder of a single machine`() {
+    @Test func `files contain no path of a developer's machine`() {
         #expect(Tree.files.flatMap(Words.machinePaths) == [])
     }
 

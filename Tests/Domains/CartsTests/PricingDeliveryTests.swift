@@ -78,7 +78,7 @@ import Vocabulary
         #expect(try price(request, Self.zones, to: place("FR")).methods.isEmpty)
     }
 
-    @Test func `a zone whose methods all need a higher value does not serve`() throws {
+    @Test func `a zone whose methods all need a higher cart value does not deliver`() throws {
         let zone = ShippingZone(
             name: "bulk", areas: [ShippingArea(country: america)], currency: dollars,
             methods: [

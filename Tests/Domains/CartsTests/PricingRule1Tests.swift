@@ -66,7 +66,7 @@ import Vocabulary
         #expect(text(price) == row.expected)
     }
 
-    @Test func `a single tax has its own name`() throws {
+    @Test func `a single tax is shown by the name of its rate`() throws {
         let one = settings(rates: [rate("10", label: "Sales tax")])
         #expect(try text(price(cart(item("10.00")), one)).contains("Sales tax 1.00"))
         let two = settings(rates: [rate("5", label: "GST"), rate("7", label: "PST")])

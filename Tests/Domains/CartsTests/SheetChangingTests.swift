@@ -28,7 +28,8 @@ import Vocabulary
         #expect(request?.basket == .lines([line("Ride", "8.00")]))
     }
 
-    @Test func `an absent member keeps its value, and null removes it`() throws {
+    @Test func `an absent member of a checkout change keeps its value, and null removes it`() throws
+    {
         var old = cart(item("10.00"))
         old.reference = "order 7"
         old.maximumAmount = money("20.00")

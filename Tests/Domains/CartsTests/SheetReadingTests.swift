@@ -225,7 +225,9 @@ import Vocabulary
         #expect(try Self.problems(Self.request(row.members, items: row.items)) == row.expected)
     }
 
-    @Test func `all problems come in one answer, including a wrong currency`() throws {
+    @Test func `all problems of a checkout request are in one answer, including a wrong currency`()
+        throws
+    {
         let text = """
             {"currencyCode":"usd","items":[{"name":"","unitPrice":"x","quantity":-1}],\
             "shippingMethods":[{"label":"a","detail":"","amount":"1e3","identifier":""}],\
@@ -241,7 +243,7 @@ import Vocabulary
             ])
     }
 
-    @Test func `the merchant's country is the default`() throws {
+    @Test func `a checkout without a country gets the merchant's`() throws {
         let text = #"{"currencyCode":"EUR","items":[{"name":"a","unitPrice":"1"}]}"#
         #expect(try Self.problems(text) == ["/countryCode required"])
         var settings = MerchantSettings()

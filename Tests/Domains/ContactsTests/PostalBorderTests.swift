@@ -220,7 +220,7 @@ import Vocabulary
         #expect(at("PE", "Huacho", "", "15001").destination?.region == nil)
     }
 
-    @Test func `a code without its leading zero is an error in another region`() {
+    @Test func `a postal code without its leading zero is an error beside another code's region`() {
         #expect(at("US", "Houston", "TX", "2138-1234").errors.map(\.contactField) == [.postalCode])
     }
 }

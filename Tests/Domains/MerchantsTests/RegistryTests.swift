@@ -46,7 +46,9 @@ import Vocabulary
         #expect(try await registry.grant(of: opened.secret.text) == nil)
     }
 
-    @Test func `a key that was forgotten here is looked up at once`() async throws {
+    @Test func `an API key that this server removed from its cache is looked up at once`()
+        async throws
+    {
         let database = try await TestDatabase.shared
         let clock = Clock()
         let registry = Registry(database: database) { clock.now }

@@ -41,7 +41,10 @@ import Vocabulary
         #expect(try MerchantSettings(stored: bytes) == settings)
     }
 
-    @Test func `an absent member keeps its value, and null restores the default`() throws {
+    @Test
+    func `an absent member of a settings change keeps its value, and null restores the default`()
+        throws
+    {
         let old = try Self.read(Self.whole).settings
         #expect(try Self.read("{}", changing: old).settings == old)
         let nulls = """

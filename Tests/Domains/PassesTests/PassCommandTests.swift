@@ -265,7 +265,7 @@ struct PassCommandTests {
         #expect(!isWritten)
     }
 
-    @Test func `an input or a device is never overwritten`() throws {
+    @Test func `the pass command overwrites neither its input file nor a device file`() throws {
         try forge.certificates.run([
             "pkey", "-in", "pass.key", "-out", "\(folder.path)/own.key",
         ])

@@ -225,7 +225,9 @@ import Testing
     }
 
     @Test(arguments: ["EC_v9", "ec_v1", "RSA_v2", ""])
-    func `an unknown version is reported as unknown, not as missing`(version: String) throws {
+    func `a payment token of an unknown version is reported as unknown, not as missing`(
+        version: String
+    ) throws {
         var token = try forge.token()
         token["version"] = version
         let fault = try #require(try fault(token))
@@ -252,7 +254,7 @@ import Testing
                 ]
             ),
         ] as [([String], [String], [String])])
-    func `all missing members are named at once`(
+    func `all missing members of a payment token are named at once`(
         members: [String], inner: [String], missing: [String]
     ) throws {
         var token = try forge.token(applicationData: SHA256.hash("order 1"))

@@ -18,8 +18,8 @@ struct OperationConformance: Sendable {
     let declining: PaymentInstrument
     /// - Returns: the amounts of a charge, as the processor's side has them.
     let record: @Sendable (AttemptKey) async throws -> RecordedMoney
-    /// True if a hold can be captured in several parts. An adapter that cannot do so refuses a
-    /// capture that is not the last, and each other property holds with a last one.
+    /// True if an authorization can be captured in several parts. An adapter that cannot do so
+    /// refuses a capture that is not the last, and each other property holds with a last one.
     var supportsPartialCaptures = true
 
     /// Runs all checks, one property after the other.
@@ -256,7 +256,7 @@ struct OperationConformance: Sendable {
         #expect(try await processor.find(charge) == .voided)
     }
 
-    /// An adapter without increments says so, and its hold stays the same.
+    /// An adapter without increments returns `unsupported`; the amount stays the same.
     private func raisesWhatIsHeld() async throws {
         let charge = try await charge("raise")
         let request = IncrementRequest(key: key("raise_1"), charge: charge, amount: usd(500))

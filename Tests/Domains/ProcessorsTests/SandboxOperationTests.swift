@@ -6,7 +6,7 @@ import Vocabulary
 @testable import Processors
 
 @Suite(.timeLimit(.minutes(5))) struct SandboxOperationTests {
-    @Test func `the sandbox passes the settlement conformance`() async throws {
+    @Test func `the sandbox passes the operation conformance`() async throws {
         let fixture = try await SandboxFixture()
         try await OperationConformance(
             processor: fixture.processor.limited(to: .seconds(20), on: Deadlines()),

@@ -204,7 +204,7 @@ import Vocabulary
     }
 
     /// A bank may refuse a refund, and a dispute may be won.
-    @Test func `a payment counts again when the refund of all of it fails after a change`() {
+    @Test func `a period is credited again when the full refund of its payment fails`() {
         func invoice(_ number: UInt64) -> Invoice.ID {
             Invoice.ID(merchant: MerchantNumber(1), uuid: UUID128(high: 2, low: number))
         }

@@ -39,7 +39,7 @@ struct EraseAbandonedTests {
         }
     }
 
-    @Test func `the master key check finds a sealed checkout behind 99 erased ones`()
+    @Test func `the master key check finds a sealed checkout after many erased ones`()
         async throws
     {
         try await TestDatabase.withFreshDatabase { database in

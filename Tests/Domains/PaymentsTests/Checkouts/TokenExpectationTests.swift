@@ -141,7 +141,7 @@ struct TokenExpectationTests {
         #expect(bank.asked.all.map(\.amount.minorUnits) == [1000 + new])
     }
 
-    @Test func `settings that change during the authorization do not stop its end`() async throws {
+    @Test func `a payment succeeds if settings change during its authorization`() async throws {
         let till = try await Till()
         let session = try await till.checkout()
         let paid = try await till.pay(

@@ -14,7 +14,7 @@ import Vocabulary
 /// Lines that top up a balance (docs/rules/money.md#16): a line that cannot be booked is refused
 /// before the payment, and a paid line is booked despite later changes.
 struct TopUpTests {
-    @Test func `a line tops up an existing balance in its currency`() async throws {
+    @Test func `a top-up line needs an existing balance in the cart's currency`() async throws {
         let till = try await Till()
         let stranger = try await Till()
         let good = try await till.balance("1.00")

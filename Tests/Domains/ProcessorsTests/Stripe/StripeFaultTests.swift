@@ -90,7 +90,7 @@ struct StripeFaultTests {
     }
 
     @Test(arguments: ["capture", "refund"])
-    func `a settlement whose answer was lost happens once, even a day later`(
+    func `a capture, refund or void whose answer was lost happens once, even a day later`(
         step: String
     ) async throws {
         let fixture = try await StripeFixture()

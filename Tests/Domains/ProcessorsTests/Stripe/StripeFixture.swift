@@ -94,7 +94,7 @@ struct StripeFixture: Sendable {
     /// Stripe's idempotency key for a step of an attempt.
     func step(_ key: AttemptKey, _ step: String) -> String { key.idempotencyKey(step) }
 
-    /// Number of charges that hold or took money for a key, counted on Stripe's side.
+    /// The number of authorized or captured charges for a key, counted at Stripe.
     func charges(_ key: AttemptKey) async throws -> Int {
         Int(try #require(try await counted(key)["count"]?.int64))
     }

@@ -48,7 +48,9 @@ import Vocabulary
         ("state = 'pending'", "stripe_refunds_that_move_have_a_reference"),
         ("state = 'done'", "stripe_refunds_that_move_have_a_reference"),
     ])
-    func `an impossible settlement is refused`(change: String, constraint: String) async throws {
+    func `an impossible capture, increment or refund is refused by the table`(
+        change: String, constraint: String
+    ) async throws {
         try await TestDatabase.withFreshDatabase { database in
             let charge = try charge("one")
             let operation = StripeOperation(.refund, charge.key, of: charge.key, charge.amount)

@@ -44,7 +44,7 @@ struct StripeRecordsTests {
                 until: Instant(seconds: 1_790_001_000)))
     }
 
-    /// Stripe records the released rest of a hold as a refund of the charge.
+    /// Stripe records the released rest of an authorization as a refund of the charge.
     @Test func `the released rest of a capture is not a refund`() async throws {
         let fixture = try await StripeFixture()
         let tag = tag(fixture, "part")

@@ -21,7 +21,7 @@ struct StripeTests {
         #expect(fixture.errors.all == [])
     }
 
-    @Test func `Stripe passes the settlement conformance, without partial captures`() async throws {
+    @Test func `Stripe passes the operation conformance, without partial captures`() async throws {
         let fixture = try await StripeFixture()
         try await OperationConformance(
             processor: fixture.processor.limited(to: .seconds(20), on: Deadlines()),

@@ -49,7 +49,7 @@ extension Breakage {
             "a subscription that nobody bills any more",
             subscribed + "UPDATE subscriptions SET due_at = NULL",
             Line(
-                "running_subscription_goes_on", "sub", 0x62, is: "active without a date",
+                "active_subscription_has_a_next_date", "sub", 0x62, is: "active without a date",
                 "a date, or an open invoice")),
     ]
 }

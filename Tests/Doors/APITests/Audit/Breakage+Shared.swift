@@ -40,7 +40,7 @@ extension Breakage {
                     amount, is_rest, state)
                 VALUES ($m, #71, 1, 2, 2, 10, false, 'let_go')
                 """,
-            Line("shares_are_the_whole", "sho", 0x71, is: "3000", "3010")),
+            Line("shares_equal_the_locked_total", "sho", 0x71, is: "3000", "3010")),
         Breakage(
             "a share that is paid by more",
             shared + "UPDATE shared_shares SET amount = 2999",

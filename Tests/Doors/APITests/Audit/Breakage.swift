@@ -87,7 +87,7 @@ extension Breakage {
             "a movement that left another amount than it says",
             unguarded + "UPDATE transfers SET from_after = 4501 WHERE transfer_id = #52",
             Line(
-                "movements_follow", "bal", 1, is: "movements that do not follow each other",
+                "transfers_form_a_chain", "bal", 1, is: "movements that do not follow each other",
                 "a chain from 0 to USD 3000")),
         Breakage(
             "a movement that was taken out of the middle",
@@ -96,7 +96,7 @@ extension Breakage {
                 UPDATE balances SET amount = 3500 WHERE balance_id = #1
                 """,
             Line(
-                "movements_follow", "bal", 1, is: "movements that do not follow each other",
+                "transfers_form_a_chain", "bal", 1, is: "movements that do not follow each other",
                 "a chain from 0 to USD 3500")),
         Breakage(
             "more put back than was taken out",
@@ -107,7 +107,7 @@ extension Breakage {
             UPDATE balances SET amount = 1201 WHERE balance_id = #2
             """,
             Line(
-                "system_accounts_on_their_side", "withdrawal in USD", is: "USD -1", "at least 0")),
+                "system_accounts_have_their_sign", "withdrawal in USD", is: "USD -1", "at least 0")),
         Breakage(
             "a processor that gave out more than it took in",
             """
@@ -119,7 +119,7 @@ extension Breakage {
             VALUES ($m, #55, 'debit', #2, 'processor', 5000, 'USD', 700, now())
             """,
             Line(
-                "system_accounts_on_their_side", "processor in USD", is: "USD 4000", "at most 0")),
+                "system_accounts_have_their_sign", "processor in USD", is: "USD 4000", "at most 0")),
     ]
 
     fileprivate static let holds = [
@@ -238,7 +238,9 @@ extension Breakage {
         Breakage(
             "a dispute that was heard of and took nothing more",
             "UPDATE disputes SET amount = 450 WHERE dispute_id = #45",
-            Line("disputes_take_what_is_left", "dsp", 0x45, is: "USD 400 taken", "USD 450 taken")),
+            Line(
+                "disputes_take_at_most_the_remaining_amount", "dsp", 0x45, is: "USD 400 taken",
+                "USD 450 taken")),
     ]
 
     fileprivate static let bookings = [
@@ -296,7 +298,7 @@ extension Breakage {
             unguarded
                 + "UPDATE transfers SET transfer_id = #60 WHERE transfer_id = #44 AND kind = 'credit'",
             Line(
-                "refund_takes_back_once", "ref", 0x44, is: "USD 5 taken back",
+                "refund_debits_a_top_up_once", "ref", 0x44, is: "USD 5 taken back",
                 "USD 0 taken back")),
         Breakage(
             "a dispute that was lost and booked as won",
@@ -325,16 +327,16 @@ extension Breakage {
             UPDATE attempts SET refunding = 10 WHERE attempt_id = #21
             """,
             Line(
-                "payments_come_to_an_end", "att", 0x22, is: "voiding since 2020-01-01T00:00:03Z",
+                "operations_end_in_time", "att", 0x22, is: "voiding since 2020-01-01T00:00:03Z",
                 "ended"),
             Line(
-                "payments_come_to_an_end", "att", 0x23, is: "started since 2020-01-01T00:00:00Z",
+                "operations_end_in_time", "att", 0x23, is: "started since 2020-01-01T00:00:00Z",
                 "ended"),
             Line(
-                "payments_come_to_an_end", "cap", 0x42, is: "unknown since 2020-01-01T00:00:01Z",
+                "operations_end_in_time", "cap", 0x42, is: "unknown since 2020-01-01T00:00:01Z",
                 "ended"),
             Line(
-                "payments_come_to_an_end", "ref", 0x44, is: "pending since 2020-01-01T00:00:02Z",
+                "operations_end_in_time", "ref", 0x44, is: "pending since 2020-01-01T00:00:02Z",
                 "ended")),
         Breakage(
             "two live attempts",

@@ -254,7 +254,7 @@ import Vocabulary
         #expect(try await scene.personalize().status == 401)
     }
 
-    @Test func `a pass that gets another customer asks for the data again`() async throws {
+    @Test func `a pass with a new customer asks for the holder's data again`() async throws {
         let shop = try await Shop.open()
         let customers = try await [
             CustomerTests.account(shop).customer, CustomerTests.account(shop).customer,
