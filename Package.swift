@@ -1,6 +1,6 @@
 // swift-tools-version: 6.2
 //
-// The graph of modules, bottom-up: the first file to read.
+// The graph of modules, bottom-up. docs/architecture.md explains it.
 //
 // A module imports only what its entry names, and each name is declared above it. SwiftPM does not
 // enforce that by itself; bin/check does. Outside libraries come from Debian through pkg-config,
@@ -23,7 +23,8 @@ func machinery(_ name: String, _ imports: String..., tests: [String]? = []) -> M
     Module(floor: "Machinery", name: name, imports: imports, tests: tests)
 }
 
-/// Domains know nothing of HTTP.
+/// Domains do not import the module HTTP, because they serve no requests; some send requests
+/// through HTTPClient.
 func domain(_ name: String, _ imports: String..., tests: [String]? = []) -> Module {
     Module(floor: "Domains", name: name, imports: imports, tests: tests)
 }
