@@ -11,14 +11,14 @@ extension MerchantSettings {
     /// version of the server never block another change.
     package func refuseUnreachable(changing old: MerchantSettings, _ problems: Problems) {
         if excludedRegions != old.excludedRegions {
-            problems.refuse(excludedRegions) { "/excludedRegions/\($0)" }
+            problems.addUnreachable(excludedRegions) { "/excludedRegions/\($0)" }
         }
         if shippingZones != old.shippingZones {
-            for (zone, one) in shippingZones.enumerated() {
-                for (area, two) in one.areas.enumerated() {
-                    let place = { "/shippingZones/\(zone)/areas/\(area)/" }
-                    problems.refuse(two.regions) { place() + "regions/\($0)" }
-                    problems.refuse(two.postalCodes, of: two.country, in: two.regions) {
+            for (zoneIndex, zone) in shippingZones.enumerated() {
+                for (areaIndex, area) in zone.areas.enumerated() {
+                    let place = { "/shippingZones/\(zoneIndex)/areas/\(areaIndex)/" }
+                    problems.addUnreachable(area.regions) { place() + "regions/\($0)" }
+                    problems.addUnreachable(area.postalCodes, of: area.country, in: area.regions) {
                         place() + "postalCodes"
                     }
                 }
@@ -26,7 +26,7 @@ extension MerchantSettings {
         }
         if taxRates != old.taxRates {
             for (index, rate) in taxRates.enumerated() {
-                problems.refuse(rate) { "/taxRates/\(index)/" }
+                problems.addUnreachable(rate) { "/taxRates/\(index)/" }
             }
         }
     }
@@ -36,7 +36,7 @@ extension Problems {
     /// The code of a setting that no address can ever match.
     private static let code = "never_applies"
 
-    fileprivate func refuse(_ regions: [String], at pointer: (Int) -> String) {
+    fileprivate func addUnreachable(_ regions: [String], at pointer: (Int) -> String) {
         for (index, region) in regions.enumerated() {
             switch ContactRules.reach(ofRegion: region) {
             case .addresses: break
@@ -51,14 +51,14 @@ extension Problems {
             case .undecided:
                 add(
                     pointer(index), Self.code,
-                    "addresses in this country have no region, and no postal code identifies this one"
+                    "addresses in this country have no region, and no postal code identifies this region"
                 )
             }
         }
     }
 
     /// - Parameter regions: the regions that the same rule names; empty for the whole country.
-    fileprivate func refuse(
+    fileprivate func addUnreachable(
         _ spans: [PostalSpan], of country: Country, in regions: [String], at pointer: () -> String
     ) {
         guard !spans.isEmpty else { return }
@@ -89,13 +89,13 @@ extension Problems {
         }
     }
 
-    fileprivate func refuse(_ rate: TaxRate, at place: () -> String) {
-        refuse(rate.region.map { [$0] } ?? []) { _ in place() + "region" }
-        refuse(rate.postalCodes, of: rate.country, in: rate.region.map { [$0] } ?? []) {
+    fileprivate func addUnreachable(_ rate: TaxRate, at place: () -> String) {
+        addUnreachable(rate.region.map { [$0] } ?? []) { _ in place() + "region" }
+        addUnreachable(rate.postalCodes, of: rate.country, in: rate.region.map { [$0] } ?? []) {
             place() + "postalCodes"
         }
-        refuse(rate.excludedRegions) { place() + "excludedRegions/\($0)" }
-        refuse(rate.excludedPostalCodes, of: rate.country, in: []) {
+        addUnreachable(rate.excludedRegions) { place() + "excludedRegions/\($0)" }
+        addUnreachable(rate.excludedPostalCodes, of: rate.country, in: []) {
             place() + "excludedPostalCodes"
         }
         if let region = rate.region, let index = rate.excludedRegions.firstIndex(of: region) {
@@ -107,8 +107,8 @@ extension Problems {
 }
 
 extension PostalSpan {
-    /// Prefixes that together have every code of the span and few others: `10`, or of the range
-    /// from 10117 to 10245 the prefix 10.
+    /// Prefixes that together have every code of the span and few others: for the range from 10117
+    /// to 10245 the prefixes 101 and 102.
     fileprivate var starts: [String] {
         switch self {
         case .prefix(let prefix): return [prefix]

@@ -5,7 +5,7 @@ package enum OutboxRefusal: Error, Equatable, Sendable {
     case deliveryNotFound
     /// The merchant has the maximum number of endpoints.
     case tooManyEndpoints
-    /// Nothing is delivered to a disabled endpoint.
+    /// The endpoint is disabled, so the server delivers no events to it.
     case endpointDisabled
     /// The event after which a list should continue was purged or never existed.
     case eventOfCursorNotFound

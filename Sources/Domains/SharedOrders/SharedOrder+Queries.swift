@@ -72,8 +72,9 @@ extension SharedOrder {
         """
     }
 
-    /// Open or locked orders whose deadline or lock has passed.
-    static func due(at now: Instant, limit: Int) -> Query {
+    /// Finds orders to expire or to reopen: open ones after their deadline, and locked ones after
+    /// the end of their lock.
+    static func pastDeadline(at now: Instant, limit: Int) -> Query {
         // All merchants: deadlines pass for the orders of every merchant.
         """
         SELECT merchant_id, shared_order_id FROM shared_orders

@@ -1,4 +1,4 @@
-/// Where a server listens, and every limit it keeps, each with its reason.
+/// The address of a server and its limits, each with its reason.
 package struct Settings: Sendable {
     /// A numeric IPv4 or IPv6 address; loopback, because a TLS proxy runs in front of the server.
     package var address = "127.0.0.1"

@@ -131,6 +131,8 @@ extension Pricing {
         return try Taxation(of: parts, rates: rates, rounding: settings.taxRounding)
     }
 
+    /// The tax rates that apply: every rate of the settings that taxes the place of the purchase,
+    /// or, without a destination, the rates of the chosen tariff.
     private var applicableRates: [TaxRate] {
         let all = settings.taxRates
         if destination == nil, let tariff {

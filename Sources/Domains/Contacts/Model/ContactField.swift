@@ -25,7 +25,7 @@ extension RequiredField {
     }
 }
 
-/// How much of a contact Apple provides.
+/// The parts of a contact that Apple provides before and with the payment.
 package enum Stage: String, CaseIterable, Sendable {
     /// Before the buyer authorizes: no name, no street, postal codes cut (docs/rules/apple.md#3).
     case redacted

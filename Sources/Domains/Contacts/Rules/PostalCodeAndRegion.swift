@@ -17,13 +17,12 @@ extension Examination {
             }
             return nil
         }
-        let ofRegion = territoryWithForms(in: country)
-        var reading = readPostalCode(text, in: country, of: ofRegion)
+        let territoryOfRegion = territoryWithForms(in: country)
+        var reading = readPostalCode(text, in: country, of: territoryOfRegion)
         if !reading.isWhole,
-            let readingWithLeadingZeros = readingWithLeadingZeros(
-                text, format, in: country, territory)
+            let padded = readingWithLeadingZeros(text, format, in: country, territory)
         {
-            reading = readingWithLeadingZeros
+            reading = padded
         }
         if reading == .malformed,
             let (territory, code) = PostalTerritory.codeOfItsOwn(text, in: country, at: stage)
@@ -47,7 +46,7 @@ extension Examination {
             store(.postalCode, kept, given.isChanged ? .normalized : .given)
             return nil
         case .malformed:
-            let named = ofRegion ?? country
+            let named = territoryOfRegion ?? country
             report(
                 .postalCode,
                 .postalCodeFormat(named, example: PostalFormat.of(named).example))
@@ -56,8 +55,8 @@ extension Examination {
         }
     }
 
-    /// Reads a code in the form of the territory that the region names, of one that the city names,
-    /// or of the country.
+    /// Reads a code in the form of a territory, if the region or the city names one, and otherwise
+    /// in the form of the country.
     private mutating func readPostalCode(
         _ text: String, in country: Country, of territory: Country?
     ) -> PostalCode.Reading {
@@ -152,9 +151,9 @@ extension Examination {
         let candidates = code.map { RegionFromCode.regions(of: $0, in: country) } ?? []
         let city = normalized.locality
         let located = code.flatMap { RegionFromCode.region(of: $0, city: city, in: country) }
-        // The post delivers by the code: it outweighs a name that is misspelled or belongs to
-        // another place. A town at a border may be in either region, and an unassigned ZIP decides
-        // nothing.
+        // The buyer's region stays if the code agrees with it or cannot decide: a town at a border
+        // may be in either region, and an unassigned ZIP has none. Otherwise the code decides
+        // below, because the post delivers by the code.
         if let stated {
             let agreed = ([located].compactMap(\.self) + candidates).lazy
                 .compactMap { table.narrower(stated.code, $0) }.first
@@ -198,7 +197,8 @@ extension Examination {
         store(
             .administrativeArea, given.text,
             given.isChanged ? .normalized : .given)
-        // An unreadable postal code is fixed first, and then tells the region.
+        // Beside an unreadable postal code there is no second error: the corrected code will
+        // determine the region.
         if case .unknown = reading, given.text != nil, normalized.postalCode == nil,
             table.isRequired
         {
@@ -261,10 +261,11 @@ extension Country {
     /// a written region. PHLPost has moved codes between provinces (Marikina's 1800, Kalinga's and
     /// Apayao's 38), and in China two digits do not end at a province's border: Ulanhot in Inner
     /// Mongolia has 137400, and most of 13 is Jilin's. Colombia's and Peru's posts require no code
-    /// (Google's address data), so that one beside another region may be a guess.
+    /// (Google's address data), so a buyer may have guessed a code that contradicts the region.
     var hasCoarsePatterns: Bool { ["PH", "CN", "CO", "PE"].contains(code) }
 
-    /// True if redaction keeps a known part of the postal code, so that a missing code is an error.
+    /// True if Apple Pay sends a known part of the postal code before the buyer authorizes, so that
+    /// a missing code is an error in the redacted address, too.
     fileprivate var keepsCodeWhenRedacted: Bool { code == "US" || code == "CA" || code == "GB" }
 }
 

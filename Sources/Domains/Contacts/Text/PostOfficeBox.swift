@@ -71,7 +71,8 @@ enum PostOfficeBox {
         return [String(letters), String(word.dropFirst(letters.count))]
     }
 
-    /// True if a number or nothing follows a mark. South Africa's numbers have an X before them.
+    /// True if a mark is followed by a number or ends the line. South Africa's numbers have an X
+    /// before them.
     private static func isEnd(_ words: ArraySlice<String>) -> Bool {
         let rest = behindSign(words)
         guard let next = rest.first else { return words.isEmpty }

@@ -12,8 +12,8 @@ package struct Audit: Sendable {
         self.checks = checks
     }
 
-    /// Every rule, those of the books first: breaking one is often why another further down is
-    /// broken.
+    /// All rules, those of the books first: a violation of them often causes violations of later
+    /// rules.
     package static let checks =
         ledgerChecks + holdChecks + paymentChecks + operationChecks + bookingChecks
         + billingChecks + sharedChecks + endChecks

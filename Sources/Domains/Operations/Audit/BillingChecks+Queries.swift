@@ -39,7 +39,7 @@ extension Audit {
             """
         },
         AuditCheck(
-            "running_subscription_goes_on",
+            "active_subscription_has_a_next_date",
             "An active or trialing subscription has a next billing date or an open invoice."
         ) { scope in
             // All merchants: the rule holds for every merchant's subscriptions.

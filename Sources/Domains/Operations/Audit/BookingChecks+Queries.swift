@@ -48,7 +48,7 @@ extension Audit {
             """
         },
         AuditCheck(
-            "refund_takes_back_once",
+            "refund_debits_a_top_up_once",
             "A refund debits the balances that it topped up once, and credits them again if it "
                 + "fails."
         ) { scope in

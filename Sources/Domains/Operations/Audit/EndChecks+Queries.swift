@@ -6,7 +6,7 @@ import Postgres
 extension Audit {
     static let endChecks = [
         AuditCheck(
-            "payments_come_to_an_end",
+            "operations_end_in_time",
             "No attempt, capture or refund is in progress for longer than its limit."
         ) { scope in
             let limit = scope.before(seconds: Limits.unfinishedSeconds)

@@ -54,7 +54,7 @@ extension Audit {
         // another ended. So the amounts before the steps and those after them are the same, except
         // for the first and the last. Sums of the amounts' hashes check this in one pass.
         AuditCheck(
-            "movements_follow",
+            "transfers_form_a_chain",
             "Each entry of a balance starts with the amount that the previous one left."
         ) { scope in
             // All merchants: the audit checks all of the books.
@@ -69,7 +69,7 @@ extension Audit {
             """
         },
         AuditCheck(
-            "system_accounts_on_their_side",
+            "system_accounts_have_their_sign",
             "Each system account has its normal sign, for each merchant and currency."
         ) { scope in
             // All merchants: the audit checks all of the books.

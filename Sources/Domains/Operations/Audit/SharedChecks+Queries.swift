@@ -33,7 +33,7 @@ extension Audit {
             """
         },
         AuditCheck(
-            "shares_are_the_whole",
+            "shares_equal_the_locked_total",
             "The shares of a shared order sum to its total at the time when it was locked."
         ) { scope in
             // All merchants: the rule holds for every merchant's orders.

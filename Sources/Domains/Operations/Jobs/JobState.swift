@@ -7,7 +7,8 @@ package struct JobState: Sendable, Equatable {
     package var process: String
     package var startedAt: Instant
     package var endedAt: Instant
-    /// How much its runs finished; storing the state adds this to the stored number.
+    /// The number of items that its runs finished since the last record; storing the state adds
+    /// this to the stored number.
     package var finished: Int64
     /// Consecutive runs of the process that failed.
     package var failures: Int

@@ -10,7 +10,7 @@ package struct Discrepancy: Hashable, Sendable, Identified {
     package typealias ID = Identifier<Discrepancy>
 
     package enum Kind: String, Sendable, CaseIterable {
-        /// In our books money is held or captured, but the processor has no such payment.
+        /// Our books have an authorized or captured amount; the processor has no such payment.
         case missing
         /// The processor has money for a payment that we do not know, or know as not charged.
         case unexpected
@@ -18,8 +18,8 @@ package struct Discrepancy: Hashable, Sendable, Identified {
         case doubled
         /// The amounts authorized, captured or refunded differ.
         case amount
-        /// In our books money is held or captured; in the processor's it was declined, voided or
-        /// closed.
+        /// Our books have an authorized or captured amount; the processor declined, voided or
+        /// closed the payment.
         case state
     }
 

@@ -11,7 +11,7 @@ package struct OurPayment: Hashable, Sendable {
     package let currency: Currency
     /// The processor's own name for it, once the processor approved it.
     package let reference: String?
-    /// The amount that is still held and the captured amount together, in minor units.
+    /// The sum of the amount still authorized and the captured amount, in minor units.
     package let authorized: Int64
     package let captured: Int64
     /// Refunds by the processor, without those that went to a balance instead.
@@ -40,7 +40,7 @@ package struct OurPayment: Hashable, Sendable {
         self.endedAt = endedAt
     }
 
-    /// True if the processor should hold money for it, or have captured some.
+    /// True if the processor should have an authorized or a captured amount for it.
     package var hasMoney: Bool { state == .authorized && authorized > 0 }
 
     /// True if our own operations are about to change it.

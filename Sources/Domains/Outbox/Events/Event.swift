@@ -25,7 +25,7 @@ package struct Event: Sendable, Identified {
         case checkoutFailed = "checkout.failed"
         case checkoutCanceled = "checkout.canceled"
         case checkoutVoided = "checkout.voided"
-        /// A charge succeeded after the server told the buyer that it had not.
+        /// A charge succeeded after the server had reported a failure or an unknown outcome.
         case checkoutLateSuccess = "checkout.late_success"
         case checkoutAuthorizationExpiring = "checkout.authorization_expiring"
         case checkoutAuthorizationExpired = "checkout.authorization_expired"

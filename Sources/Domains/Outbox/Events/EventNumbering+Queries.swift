@@ -28,8 +28,8 @@ extension Event {
     /// Readers wait while events have numbers above this cluster's, because they would skip events.
     static let isNumberedHere: Query = "coalesce(\(newestNumber) < \(ceiling), true)"
 
-    /// Whether a reader's cursor, the alias `c`, has an event behind it that no open transaction
-    /// can precede. Sorted for the same reason.
+    /// True if a reader's cursor (alias `c`) is followed by an event that no open transaction can
+    /// precede. Sorted for the same reason.
     ///
     /// All merchants: their events have one common order.
     static let isBehindCursor: Query = """

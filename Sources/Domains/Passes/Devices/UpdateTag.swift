@@ -7,8 +7,7 @@ package struct UpdateTag: Equatable, Sendable {
 
     init(value: Int64) { self.value = value }
 
-    /// Returns nil for a text that is not a tag of this server: the phone then gets all of its
-    /// passes.
+    /// Returns nil for a text that cannot be a tag: the phone then gets all of its passes.
     package init?(_ text: String) {
         guard 1...19 ~= text.utf8.count, text.hasOnlyASCIIDigits, let value = Int64(text) else {
             return nil

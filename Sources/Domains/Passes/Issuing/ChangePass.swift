@@ -39,6 +39,7 @@ package struct ChangePass: Sendable {
     }
 
     package func callAsFunction(in transaction: Transaction) throws -> Pass {
+        // Lock order: the pass, then its customer FOR SHARE.
         guard let row = try transaction.run(Pass.lock(pass)).first else {
             throw PassesRefusal.notFound
         }

@@ -2,8 +2,8 @@ import Outbox
 import Postgres
 import Vocabulary
 
-/// The subjects that passes can represent, such as balances. Provided by the caller, because domain
-/// modules do not depend on each other.
+/// The subjects that passes can represent, such as balances. Provided by the caller, because Passes
+/// does not depend on the modules of these subjects.
 package struct PassSubjects: Sendable {
     package struct Subject: Sendable {
         package let shown: SubjectValues

@@ -20,7 +20,8 @@ package struct BeginAuthorization: Sendable {
     package let processor: String
     package let attempt: UUID128
     package var admission: Admission
-    /// How long only this call works on the attempt; after that any caller may finish it.
+    /// How long only this call works on the attempt. After that a worker recovers the unanswered
+    /// attempt, or any caller finishes it (docs/decisions/0005).
     package let lease: Duration
     package let claim: Claim?
     /// True if an earlier call with the same input made the claim.
@@ -145,6 +146,10 @@ package struct BeginAuthorization: Sendable {
                 hasAddressLines: contacts.billing?.addressLines.isEmpty == false),
             captureNow: captureNow, savesCard: mustSaveCard(session))
     }
+
+    /// The lease for a processor's time limit: one second longer, for the network in both
+    /// directions.
+    package static func lease(beyond limit: Duration) -> Duration { limit + .seconds(1) }
 }
 
 /// Counts an attempt that will reach the processor, or refuses it (docs/rules/money.md#8: card

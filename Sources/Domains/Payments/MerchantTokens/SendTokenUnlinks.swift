@@ -2,7 +2,7 @@ import Merchants
 import Postgres
 import Vocabulary
 
-/// Tells Apple about merchant tokens that are not charged any more: the call runs between two
+/// Notifies Apple of merchant tokens that the server no longer charges. The call runs between two
 /// statements, and a repeat changes nothing.
 package struct SendTokenUnlinks: Sendable {
     private let service: AppleTokenService

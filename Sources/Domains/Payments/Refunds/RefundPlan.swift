@@ -16,7 +16,8 @@ struct RefundPlan {
 }
 
 extension BeginRefund {
-    /// Refuses an impossible refund, and divides a possible one; locks the balances that it moves.
+    /// Refuses an impossible refund, and divides a possible one among card and balances. Locks the
+    /// balances that the refund credits or debits, and opens a store credit if one is needed.
     func plan(
         _ requested: RequestedAmount, _ refunds: [Refund], _ captures: [Capture],
         _ payment: inout LockedPayment,
@@ -24,7 +25,7 @@ extension BeginRefund {
     ) throws -> RefundPlan {
         let session = payment.session
         let remaining = session.captured - session.refunded - session.refunding - session.disputed
-        let (amount, items, named) = try amount(
+        let (amount, items, creditsOfItems) = try amount(
             of: requested, remaining: remaining, refunds, captures, payment, in: transaction)
         // A free item is returned like any other, even after all money was refunded.
         if amount == 0, items != nil { return RefundPlan(amount: 0, items: items) }
@@ -39,7 +40,7 @@ extension BeginRefund {
                     .map { ($0.balance, $0.amount) }),
             before: refunds.filter { $0.state != .failed }.flatMap(\.debits),
             remaining: remaining - amount,
-            named: named)
+            named: creditsOfItems)
         guard
             let parts = TenderSplit.refund(
                 amount, card: payment.attempt?.refundable ?? 0,
@@ -87,9 +88,10 @@ extension BeginRefund {
 
     /// Refuses items that were not captured.
     ///
-    /// Money that was captured by amount belongs to no item, so it may return any of them, up to
-    /// that amount. It does not return the money of another item. A free item counts as captured
-    /// once every other item is, unless a void or an expiry has closed the payment before.
+    /// A capture by amount names no items. Its money may pay for the refund of any item, up to the
+    /// captured amount; the money of a capture by item pays only for its own items. A free item
+    /// counts as captured when all other items are, unless a void or an expiry closed the payment
+    /// before that.
     private func requireCaptured(
         _ share: ItemShares.Share, of shares: ItemShares, _ captures: [Capture],
         _ session: CheckoutSession
@@ -104,12 +106,13 @@ extension BeginRefund {
         let byAmount = taken.filter { $0.items == nil }
         if !byAmount.isEmpty {
             let most = byAmount.reduce(0) { $0 + $1.amount.minorUnits }
-            guard shares.cost(of: returned, beyond: captured) > most else { return }
+            if shares.cost(of: returned, beyond: captured) <= most { return }
         }
         let isWhole = shares.items.indices.allSatisfy {
             shares.items[$0].paid == 0 || captured[$0] == shares.items[$0].quantity
         }
-        // The first capture has no amount either if the whole cart is free.
+        // A void or an expiry after a capture releases the rest. Capture number 1 is no such
+        // release: it has no amount if the whole cart is free.
         let isClosed = captures.contains {
             $0.isReleaseOnly && $0.state == .succeeded && $0.number > 1
         }

@@ -106,7 +106,8 @@ package struct ChargeSavedCard: Sendable {
         return Authorize(
             begin: BeginAuthorization(
                 context: context, payment: payment, version: version, processor: processor.name,
-                attempt: context.identifier(), admission: .unlimited, lease: limit + .seconds(1),
+                attempt: context.identifier(), admission: .unlimited,
+                lease: BeginAuthorization.lease(beyond: limit),
                 claim: nil), processor: processor, limit: limit, deadlines: deadlines, now: now)
     }
 }

@@ -2,7 +2,7 @@ import Outbox
 import Postgres
 import Vocabulary
 
-/// Expires orders whose deadline has passed and reopens orders whose lock has lapsed.
+/// Expires orders whose deadline has passed and reopens orders whose lock has expired.
 package struct ExpireSharedOrders: Sendable {
     private let service: SharedOrderService
     private let now: Instant
@@ -16,7 +16,9 @@ package struct ExpireSharedOrders: Sendable {
 
     /// - Returns: the number of orders that were due.
     package func callAsFunction() async throws -> Int {
-        let due = try await service.database.run(SharedOrder.due(at: now, limit: Self.batch)).map {
+        let due = try await service.database.run(
+            SharedOrder.pastDeadline(at: now, limit: Self.batch)
+        ).map {
             SharedOrder.ID(
                 merchant: try $0.get("merchant_id"), uuid: try $0.get("shared_order_id"))
         }
@@ -34,6 +36,7 @@ package struct ExpireSharedOrders: Sendable {
     }
 
     private func end(_ order: SharedOrder.ID) async throws {
+        // `change` itself reopens an order whose lock has expired.
         _ = try await service.change(order, participants: [], at: now) { aggregate, transaction in
             guard aggregate.order.state == .open,
                 aggregate.order.state(at: aggregate.now) == .expired

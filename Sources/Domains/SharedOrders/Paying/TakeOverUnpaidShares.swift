@@ -29,7 +29,7 @@ package struct TakeOverUnpaidShares: Sendable {
                 ParticipantShare.all(of: order, round: aggregate.order.round)
             )
             .map(ParticipantShare.init(row:))
-            // The new share includes an earlier unpaid share of this kind.
+            // Includes a share that took over others before and is still unpaid.
             let left = shares.filter { $0.state == .due }
             // A repeated call changes nothing.
             guard left.contains(where: { !$0.coversUnpaidShares }) else { return }
@@ -59,7 +59,7 @@ package struct TakeOverUnpaidShares: Sendable {
         } catch CheckoutRefusal.authorizing {
             throw SharedOrderRefusal.alreadyAuthorizing
         } catch CheckoutRefusal.notOpen(let state) {
-            // The checkout was paid at this moment; a worker's next check counts it.
+            // In any other state the buyer has just paid; a worker's next check counts the payment.
             guard state == .expired || state == .failed else {
                 throw SharedOrderRefusal.alreadyAuthorizing
             }

@@ -39,7 +39,7 @@ extension SharedOrderAggregate {
         try transaction.enqueue(makeEvent(.sharedOrderReopened).insert)
     }
 
-    /// Reopens the order if its lock has lapsed.
+    /// Reopens the order if its lock has expired.
     mutating func reopenIfLapsed(in transaction: Transaction) throws {
         guard order.state == .locked, order.state(at: now) != .locked else { return }
         try abandonRound(in: transaction)

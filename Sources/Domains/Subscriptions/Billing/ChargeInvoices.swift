@@ -35,7 +35,7 @@ package struct ChargeInvoices: Sendable {
         let results = await Array(0..<Self.concurrentBatches).concurrentResults { _ in
             try await self(.realTime, at: now)
         }
-        // A lane that fails does not stop the others; its error is thrown once they are done.
+        // A batch that fails does not stop the others; its error is thrown once they are done.
         return try results.reduce(0) { try $0 + $1.get() }
     }
 

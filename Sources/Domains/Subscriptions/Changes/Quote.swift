@@ -30,8 +30,8 @@ package struct Quote: Sendable, Identified {
     /// Long enough to read and agree to it, short enough that little of the period passes.
     static let lifeSeconds: Int64 = 15 * 60
 
-    /// What all changes within a period have in common. Days that one calendar charges and another
-    /// credits would pay out a day that was never charged.
+    /// The unit and time zone that all changes within a period share. Days that one calendar
+    /// charges and another credits would pay out a day that was never charged.
     struct ProrationBasis: Hashable, Sendable {
         let unit: Proration
         let timeZone: TimeZoneName?

@@ -127,7 +127,7 @@ extension Services {
             if found != nil { guess?.release() }
             return found
         } catch {
-            // The database did not answer, which tells nothing of the credential.
+            // The database did not answer, so the credential may be valid.
             guess?.release()
             throw error
         }

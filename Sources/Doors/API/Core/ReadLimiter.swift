@@ -6,7 +6,7 @@ import Vocabulary
 /// Such a read scans many rows. Without the limit, one merchant's calls could take all connections
 /// to the database, and every other merchant's payments would wait for them.
 package actor ReadLimiter {
-    /// Half of the connections of the smallest pool.
+    /// Half of the connections of the default pool (`PAYSHEET_CONNECTIONS`, 8).
     static let atOnceMax = 4
     /// A dashboard page sends six requests at once; a program with more than this does not wait for
     /// its answers.

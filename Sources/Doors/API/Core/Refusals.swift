@@ -50,8 +50,8 @@ extension Services {
         }
     }
 
-    /// Temporary trouble of the database tells the caller when to retry; our own mistakes tell
-    /// nothing.
+    /// A temporary database error gets a `Retry-After`; an error of the server itself gets a plain
+    /// 500.
     private func problem(for error: PostgresError, _ requestID: String) -> Problem {
         if case .lockTimeout = error { return .busy }
         report(error, requestID)

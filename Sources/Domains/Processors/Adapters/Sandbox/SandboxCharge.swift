@@ -30,7 +30,7 @@ struct SandboxCharge: Sendable {
     /// The reference of the charged card, if it was saved before.
     var savedCardReference: String?
 
-    /// How long an authorization of the sandbox lasts: as long as at most card networks.
+    /// The duration of an authorization of the sandbox: seven days, as with most card networks.
     static let holdSeconds: Int64 = 7 * 86_400
 }
 

@@ -9,7 +9,7 @@ extension Services {
         [route(.get, "/v1/jobs", for: .operatorKey, listJobs)]
     }
 
-    /// The program has a dozen jobs, so one page holds all of them.
+    /// The program has a few dozen jobs, so one page holds all of them.
     @Sendable private func listJobs(_ call: Call) async throws -> Response {
         try call.query(knowing: []) { _ in }
         let jobs = try await ListJobs()(on: database)

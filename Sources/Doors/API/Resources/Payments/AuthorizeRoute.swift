@@ -66,7 +66,9 @@ extension Services {
                     attempt: call.identify(),
                     admission: limits.admission(
                         checkout.uuid, from: address, of: call.merchant.number
-                    ).guarded(by: watched), lease: lease, claim: claim), processor: processor,
+                    ).guarded(by: watched),
+                    lease: BeginAuthorization.lease(beyond: processorLimit), claim: claim),
+                processor: processor,
                 limit: processorLimit, deadlines: deadlines, now: now)
             do {
                 let answer = try await authorize(on: database) { answer in
@@ -195,9 +197,6 @@ extension Services {
                 of: checkout, key: order.derivationKey, clientVersion: order.clientVersion,
                 call.merchant))
     }
-
-    /// One second longer than the processor's limit, for the network in both directions.
-    private var lease: Duration { processorLimit + .seconds(1) }
 }
 
 extension Response {
