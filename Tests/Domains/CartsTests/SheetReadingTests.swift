@@ -225,9 +225,7 @@ import Vocabulary
         #expect(try Self.problems(Self.request(row.members, items: row.items)) == row.expected)
     }
 
-    @Test func `all problems of a checkout request are in one answer, including a wrong currency`()
-        throws
-    {
+    @Test func `one answer has all problems, including a wrong currency`() throws {
         let text = """
             {"currencyCode":"usd","items":[{"name":"","unitPrice":"x","quantity":-1}],\
             "shippingMethods":[{"label":"a","detail":"","amount":"1e3","identifier":""}],\
