@@ -215,7 +215,7 @@ def test_the_club_is_accessible(club, pictures, look, size, width, height):
     club.sheet.part("[data-part=close]").click()
     club.join("declines later charges").push(1)
     club.shows(["$4.50 Paid", "$4.50 Paid"], "a week later")
-    for step, shown in [("rest", "#subscription-status"), ("rest", "#standing"), ("plan", "#offer p")]:
+    for step, shown in [("rest", "#subscription-status"), ("rest", "#subscription-status"), ("plan", "#offer p")]:
         club.press(step)
         club.shop.wait(lambda: text(club.shop, shown), shown)
         # Disabled buttons are pale.
