@@ -36,7 +36,7 @@ package func line(
 }
 
 package func cart(_ items: CartItem..., in currency: Currency = dollars) -> CheckoutRequest {
-    CheckoutRequest(countryCode: america, currency: currency, basket: .items(items))
+    CheckoutRequest(countryCode: america, currency: currency, cartContent: .items(items))
 }
 
 package func delivered(_ request: CheckoutRequest) -> CheckoutRequest {

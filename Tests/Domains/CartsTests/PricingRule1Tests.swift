@@ -9,7 +9,7 @@ import Vocabulary
 @Suite struct PricingRule1Tests {
     struct Row: Sendable, CustomTestStringConvertible {
         let name: String
-        let basket: CheckoutRequest.Basket
+        let cartContent: CheckoutRequest.CartContent
         var coupon: CouponTerms?
         var methods: [ShippingMethod] = []
         var percent = "0"
@@ -20,47 +20,49 @@ import Vocabulary
     static let rows: [Row] = [
         Row(
             name: "several items are one subtotal",
-            basket: .items([item("10.00", 2), item("2.50")]), expected: "Subtotal 22.50 = 22.50"),
+            cartContent: .items([item("10.00", 2), item("2.50")]),
+            expected: "Subtotal 22.50 = 22.50"),
         Row(
             name: "subtotal, discount, delivery and tax, in this order",
-            basket: .items([item("10.00")]),
+            cartContent: .items([item("10.00")]),
             coupon: CouponTerms(reduction: .amount(money("1.00"))),
             methods: [method("post", "5.00")], percent: "10",
             expected: "Subtotal 10.00, Discount -1.00, Shipping 5.00, Tax 0.90 = 14.90"),
         Row(
             name: "what is empty is left out",
-            basket: .items([item("0.00")]), methods: [method("post", "0.00")], percent: "10",
+            cartContent: .items([item("0.00")]), methods: [method("post", "0.00")], percent: "10",
             expected: " = 0.00"),
         Row(
             name: "a discount has the coupon's own name",
-            basket: .items([item("10.00")]),
+            cartContent: .items([item("10.00")]),
             coupon: CouponTerms(label: "Spring", reduction: .amount(money("1.00"))),
             expected: "Subtotal 10.00, Spring -1.00 = 9.00"),
         Row(
             name: "a single pending item keeps its name",
-            basket: .items([item("10.00"), item("4.00", pending: true, name: "Cheese")]),
+            cartContent: .items([item("10.00"), item("4.00", pending: true, name: "Cheese")]),
             expected: "Subtotal 10.00, Cheese pending = 10.00 pending"),
         Row(
             name: "several pending items are one line",
-            basket: .items([item("4.00", pending: true), item("5.00", pending: true)]),
+            cartContent: .items([item("4.00", pending: true), item("5.00", pending: true)]),
             expected: "Priced later pending = 0.00 pending"),
         Row(
             name: "explicit lines stay as they are, and the merchant's rates are not for them",
-            basket: .lines([line("Ride", "8.00"), line("Tip", "1.00")]), percent: "10",
+            cartContent: .lines([line("Ride", "8.00"), line("Tip", "1.00")]), percent: "10",
             expected: "Ride 8.00, Tip 1.00 = 9.00"),
         Row(
             name: "explicit lines get the chosen method as a line of delivery",
-            basket: .lines([line("Ride", "8.00")]), methods: [method("post", "5.00")],
+            cartContent: .lines([line("Ride", "8.00")]), methods: [method("post", "5.00")],
             expected: "Ride 8.00, Shipping 5.00 = 13.00"),
         Row(
             name: "explicit lines get a coupon's discount",
-            basket: .lines([line("Ride", "8.00")]),
+            cartContent: .lines([line("Ride", "8.00")]),
             coupon: CouponTerms(reduction: .percentage(Rate(percent: "25")!)),
             expected: "Ride 8.00, Discount -2.00 = 6.00"),
     ]
 
     @Test("the sheet's lines are a summary", arguments: rows) func lines(row: Row) throws {
-        var request = CheckoutRequest(countryCode: america, currency: dollars, basket: row.basket)
+        var request = CheckoutRequest(
+            countryCode: america, currency: dollars, cartContent: row.cartContent)
         request.shippingMethods = row.methods
         let price = try price(request, settings(rates: [rate(row.percent)]), coupon: row.coupon)
         #expect(text(price) == row.expected)

@@ -54,7 +54,7 @@ import Vocabulary
 
     @Test("the total sums final amounts due today", arguments: rows) func total(row: Row) throws {
         let request = CheckoutRequest(
-            countryCode: america, currency: dollars, basket: .lines(row.lines))
+            countryCode: america, currency: dollars, cartContent: .lines(row.lines))
         #expect(try text(price(request)) == row.expected)
     }
 
@@ -66,10 +66,10 @@ import Vocabulary
             cart(item(most, 1_000_000), item(most, 1_000_000)),
             CheckoutRequest(
                 countryCode: america, currency: dollars,
-                basket: .lines([line("A", most), line("B", "0.01"), line("C", "-1.00")])),
+                cartContent: .lines([line("A", most), line("B", "0.01"), line("C", "-1.00")])),
             CheckoutRequest(
                 countryCode: america, currency: dollars,
-                basket: .lines([line("A", "-" + most), line("B", "-0.01")])),
+                cartContent: .lines([line("A", "-" + most), line("B", "-0.01")])),
         ] {
             #expect(throws: PricingRefusal.outOfRange) { try price(request) }
         }

@@ -94,7 +94,7 @@ import Vocabulary
 
     @Test("taxes add up by rate", arguments: rows) func taxes(row: Row) throws {
         var request = CheckoutRequest(
-            countryCode: america, currency: dollars, basket: .items(row.items))
+            countryCode: america, currency: dollars, cartContent: .items(row.items))
         request.shippingMethods = row.methods
         let price = try price(
             request, settings(rates: row.rates, rounding: row.rounding), coupon: row.coupon)

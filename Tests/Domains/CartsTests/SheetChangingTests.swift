@@ -25,7 +25,7 @@ import Vocabulary
 
     @Test func `line items replace the items of a cart`() throws {
         let (request, _) = try Self.changed(#"{"lineItems":[{"label":"Ride","amount":"8"}]}"#)
-        #expect(request?.basket == .lines([line("Ride", "8.00")]))
+        #expect(request?.cartContent == .lines([line("Ride", "8.00")]))
     }
 
     @Test func `an absent member of a checkout change keeps its value, and null removes it`() throws

@@ -110,7 +110,7 @@ import Vocabulary
                         isPending: generator.random.chance(10)))
             }
             var request = CheckoutRequest(
-                countryCode: america, currency: currency, basket: .items(items))
+                countryCode: america, currency: currency, cartContent: .items(items))
             if generator.random.chance(50) {
                 request.requiredShippingContactFields = [.postalAddress]
             }

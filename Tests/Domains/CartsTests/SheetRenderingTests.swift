@@ -12,7 +12,7 @@ import Vocabulary
     static func request(_ version: Int) -> CheckoutRequest {
         var request = CheckoutRequest(
             countryCode: america, currency: dollars,
-            basket: .lines([
+            cartContent: .lines([
                 line("Goods", "9.00"),
                 line("Next month", "3.00", .final, .recurring(LineItem.Recurrence())),
             ]))

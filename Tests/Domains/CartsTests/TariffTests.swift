@@ -48,7 +48,7 @@ struct TariffTests {
         var own = delivered(cart(item("30.00"), item("2.00", 3)))
         own.shippingMethods = [method("van", "4.00")]
         let lines = CheckoutRequest(
-            countryCode: america, currency: dollars, basket: .lines([line("All", "9.00")]))
+            countryCode: america, currency: dollars, cartContent: .lines([line("All", "9.00")]))
         for request in [
             delivered(cart(item("30.00", taxCode: "food"), item("0.10", 3))), cart(item("30.00")),
             picked, own, delivered(lines), lines,

@@ -3,7 +3,7 @@ import HTTP
 import TestSupport
 import Testing
 
-/// How a server stops, and how it fails to start.
+/// The stop of a server, and the errors that prevent its start.
 @Suite struct StopTests {
     @Test func `a stop finishes requests in flight and closes`() async throws {
         let gate = Gate()

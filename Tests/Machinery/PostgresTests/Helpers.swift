@@ -44,8 +44,9 @@ func holding(_ query: Query, in database: Database, _ body: () async throws -> V
     try await holder
 }
 
-/// Carries a transaction out of its body, which no program should do.
-final class Flights: @unchecked Sendable {
+/// Keeps a transaction after its body has returned, so that a test can read its number of round
+/// trips or use it too late.
+final class EscapedTransaction: @unchecked Sendable {
     // Unchecked: read only after the body has ended.
     var transaction: Transaction?
 }

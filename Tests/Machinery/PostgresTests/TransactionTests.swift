@@ -37,22 +37,22 @@ import Testing
     /// One lock followed by writes takes two round trips; writes alone take one.
     @Test func `BEGIN is sent with the first round trip and COMMIT with the last`() async throws {
         try await withNotes { database in
-            let roundTrips = Flights()
+            let escaped = EscapedTransaction()
             try await database.transaction { transaction in
-                roundTrips.transaction = transaction
+                escaped.transaction = transaction
                 try transaction.run("SELECT FROM notes FOR UPDATE")
                 try transaction.enqueue("INSERT INTO notes VALUES (1, 'one')")
                 try transaction.enqueue("INSERT INTO notes VALUES (2, 'two')")
             }
-            #expect(roundTrips.transaction?.roundTrips == 2)
+            #expect(escaped.transaction?.roundTrips == 2)
             try await database.transaction { transaction in
-                roundTrips.transaction = transaction
+                escaped.transaction = transaction
                 try transaction.enqueue("INSERT INTO notes VALUES (3, 'three')")
                 try transaction.enqueue("INSERT INTO notes VALUES (4, 'four')")
             }
-            #expect(roundTrips.transaction?.roundTrips == 1)
-            try await database.transaction { roundTrips.transaction = $0 }
-            #expect(roundTrips.transaction?.roundTrips == 0)
+            #expect(escaped.transaction?.roundTrips == 1)
+            try await database.transaction { escaped.transaction = $0 }
+            #expect(escaped.transaction?.roundTrips == 0)
             #expect(try await texts(database) == ["four", "one", "three", "two"])
         }
     }
@@ -177,13 +177,13 @@ import Testing
     {
         try await withNotes { database in
             try await database.run("INSERT INTO notes VALUES (1, 'one')")
-            let roundTrips = Flights()
+            let escaped = EscapedTransaction()
             let changed = try await database.whileLocked(
                 "UPDATE notes SET text = 'changed' WHERE id = 1"
             ) {
                 let both = Task {
                     try await database.transaction { transaction in
-                        roundTrips.transaction = transaction
+                        escaped.transaction = transaction
                         try transaction.enqueue("INSERT INTO notes VALUES (2, 'two')")
                         let found = try transaction.run(
                             "SELECT id FROM notes WHERE id = 1 FOR UPDATE",
@@ -198,7 +198,7 @@ import Testing
                 return both
             }
             #expect(try await changed.value == ["changed", "two"])
-            #expect(roundTrips.transaction?.roundTrips == 2)
+            #expect(escaped.transaction?.roundTrips == 2)
             await #expect(throws: PostgresError.self) {
                 try await database.transaction { transaction in
                     try transaction.enqueue("INSERT INTO notes VALUES (3, 'three')")
@@ -211,15 +211,15 @@ import Testing
 
     @Test func `queued statements beyond the memory limit are sent early`() async throws {
         try await withNotes { database in
-            let roundTrips = Flights()
+            let escaped = EscapedTransaction()
             try await database.transaction { transaction in
-                roundTrips.transaction = transaction
+                escaped.transaction = transaction
                 for id in 0..<300 {
                     try transaction.enqueue("INSERT INTO notes VALUES (\(id), 'note')")
                 }
             }
             #expect(try await texts(database).count == 300)
-            #expect(roundTrips.transaction?.roundTrips == 3)
+            #expect(escaped.transaction?.roundTrips == 3)
         }
     }
 
@@ -250,10 +250,10 @@ import Testing
 
     @Test func `a transaction cannot be used after its end`() async {
         await #expect(processExitsWith: .failure) { [server = TestCluster.connection as String] in
-            let roundTrips = Flights()
+            let escaped = EscapedTransaction()
             let database = Database(Database.Settings(server))
-            try await database.transaction { roundTrips.transaction = $0 }
-            guard let transaction = roundTrips.transaction else { return }
+            try await database.transaction { escaped.transaction = $0 }
+            guard let transaction = escaped.transaction else { return }
             try transaction.enqueue("SELECT 1")
         }
     }

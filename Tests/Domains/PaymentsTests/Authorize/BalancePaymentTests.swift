@@ -253,7 +253,7 @@ struct BalancePaymentTests {
         let till = try await Till()
         let card = try await till.balance("12.00")
         let session = try await till.checkout("10.00") {
-            $0.basket = .items([item("10.00"), item("5.00", pending: true)])
+            $0.cartContent = .items([item("10.00"), item("5.00", pending: true)])
             $0.authorizationAmount = money("20.00")
         }
         try await till.attach(card, to: session)

@@ -222,7 +222,7 @@ struct BalanceUpdateTests {
         try await till.attach(card, to: session)
         let revise = ReviseCheckout(context: till.context(session)) { old in
             var new = old
-            new.basket = .items([item("15.00")])
+            new.cartContent = .items([item("15.00")])
             return new
         }
         let answer = try await till.database.transaction { try revise(in: $0) }
@@ -235,7 +235,7 @@ struct BalanceUpdateTests {
         for (estimate, held) in [("20.00", "12.00"), ("5.00", "5.00"), ("0.00", "0.00")] {
             let card = try await till.balance("12.00")
             let session = try await till.checkout("10.00") {
-                $0.basket = .items([item("10.00"), item("5.00", pending: true)])
+                $0.cartContent = .items([item("10.00"), item("5.00", pending: true)])
                 $0.authorizationAmount = money(estimate)
             }
             let answer = try await till.attach(card, to: session)

@@ -32,7 +32,7 @@ struct PendingTotalTests {
     private static func final(_ price: String) -> @Sendable (CheckoutRequest) -> CheckoutRequest {
         { old in
             var new = old
-            new.basket = .items([item("8.00"), item(price, name: "Fruit")])
+            new.cartContent = .items([item("8.00"), item(price, name: "Fruit")])
             return new
         }
     }
@@ -131,9 +131,9 @@ struct PendingTotalTests {
         let bank = StatefulBank()
         let session = try await Self.weighed(till, bank)
         let changes: [@Sendable (inout CheckoutRequest) -> Void] = [
-            { $0.basket = .items([item("8.01"), item("2.00", name: "Fruit")]) },
-            { $0.basket = .items([item("8.00"), item("2.00", name: "Wine")]) },
-            { $0.basket = .items([item("8.00")]) },
+            { $0.cartContent = .items([item("8.01"), item("2.00", name: "Fruit")]) },
+            { $0.cartContent = .items([item("8.00"), item("2.00", name: "Wine")]) },
+            { $0.cartContent = .items([item("8.00")]) },
             { $0.maximumAmount = money("99.00") },
             { $0.reference = "other" },
             { _ in },

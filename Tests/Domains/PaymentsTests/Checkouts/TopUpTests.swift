@@ -62,7 +62,7 @@ struct TopUpTests {
         let session = try await till.checkout {
             $0 = CheckoutRequest(
                 countryCode: america, currency: dollars,
-                basket: .lines([
+                cartContent: .lines([
                     LineItem(label: "Top-up", amount: money("50.00"), creditsBalance: balance),
                     LineItem(label: "Ours", amount: money("-49.00")),
                 ]))
@@ -102,7 +102,7 @@ struct TopUpTests {
             session,
             { old in
                 var new = old
-                new.basket = .items([item("25.00")])
+                new.cartContent = .items([item("25.00")])
                 return new
             }, by: .unimplemented)
         #expect(try await till.session(session).state == .captured)

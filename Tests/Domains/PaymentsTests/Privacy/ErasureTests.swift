@@ -118,7 +118,7 @@ struct ErasureTests {
             session,
             { old in
                 var new = old
-                new.basket = .items([item("5.00", 2), item("20.00")])
+                new.cartContent = .items([item("5.00", 2), item("20.00")])
                 return new
             }, by: bank.processor)
         let after = try await till.session(session)

@@ -19,7 +19,7 @@ import Testing
         return (shop, "/v1/coupons/" + (try #require(coupon.string("id"))), checkout)
     }
 
-    /// Why the coupon becomes invalid, and the message that the buyer gets.
+    /// The reason that the coupon becomes invalid, and the message that the buyer gets.
     enum Fate: CaseIterable {
         case archived, over, usedUp, forLargerOrders
 

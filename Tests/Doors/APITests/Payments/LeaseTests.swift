@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Vocabulary
 
-/// How long the server that started an attempt may work on it alone.
+/// The time for which the server that started an attempt may work on it alone.
 @Suite struct LeaseTests {
     @Test func `a lease is one second longer than the processor's limit in milliseconds`()
         async throws
