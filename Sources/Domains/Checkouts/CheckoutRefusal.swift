@@ -1,6 +1,6 @@
 import Vocabulary
 
-/// Why the server refuses a call to a checkout. In order of precedence.
+/// The reason that the server refuses a call to a checkout. In order of precedence.
 package enum CheckoutRefusal: Error, Equatable, Sendable {
     case notFound
     /// The client secret was rotated.

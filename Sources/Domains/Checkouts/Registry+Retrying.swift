@@ -2,7 +2,7 @@ import Merchants
 
 /// The retry of work that was done with outdated settings of its merchant.
 extension Registry {
-    /// How often the work is tried: once with cached settings, once with the stored ones, and once
+    /// The maximum number of tries: one with cached settings, one with the stored ones, and one
     /// more, because an editor may save another change while the second try runs.
     private static let settingsTriesMax = 3
 

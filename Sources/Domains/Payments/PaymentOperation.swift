@@ -45,10 +45,11 @@ package struct OperationResult<Operation: PaymentOperation>: Sendable {
     }
 }
 
-/// How long only one server works on a capture or refund; after that any caller may finish it.
+/// The time during which only one server works on a capture or refund; after that any caller may
+/// finish it.
 enum OperationLease {
     static let workerSeconds: Int64 = 30
-    /// How long to wait before a silent processor is asked again.
+    /// The wait before a silent processor is asked again.
     static let retrySeconds: Int64 = 5
     /// A pending refund takes days: it is checked from time to time, and webhooks are faster.
     static let pendingSeconds: Int64 = 300

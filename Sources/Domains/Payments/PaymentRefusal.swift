@@ -1,7 +1,7 @@
 import Checkouts
 import Vocabulary
 
-/// Why a capture, void or refund is refused. In order of precedence.
+/// The reason that a capture, void or refund is refused. In order of precedence.
 package enum PaymentRefusal: Error, Equatable, Sendable {
     /// The checkout has no authorized payment to capture or void.
     case notAuthorized(CheckoutSession.State)

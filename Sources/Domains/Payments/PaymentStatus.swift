@@ -18,7 +18,7 @@ package struct PaymentStatus: Sendable {
     package let billingReferences: BillingReferences?
     /// The later charges that the buyer agrees to.
     package let later: ScheduledPaymentRequest?
-    /// When the last attempt ended.
+    /// The time at which the last attempt ended.
     package let endedAt: Instant?
     private let session: CheckoutSession
 
@@ -54,10 +54,10 @@ package struct PaymentStatus: Sendable {
             endedAt: attempt?.endedAt, session: session)
     }
 
-    /// The amount that the buyer paid for the first lines of the basket. A coupon or a negative
+    /// The amount that the buyer paid for the first lines of the cart. A coupon or a negative
     /// line reduces all lines in proportion to their amounts (docs/rules/money.md#4).
     package func paid(forLines count: Int) -> Money {
-        let amounts = ((try? Goods(session.request.basket).amounts) ?? []).map { max(0, $0) }
+        let amounts = ((try? Goods(session.request.cartContent).amounts) ?? []).map { max(0, $0) }
         let whole = amounts.reduce(0, +)
         let reduction = max(0, min(whole, whole + session.deliveryAmount - session.authorized))
         let shares = Split.byLargestRemainder(reduction, weights: amounts)

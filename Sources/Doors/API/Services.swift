@@ -48,7 +48,7 @@ package final class Services: Sendable {
     let readLimiter = ReadLimiter()
     package let cardTesting: CardTesting
     let proxies: Proxies
-    /// How long a processor may take; the answer comes within
+    /// The time that a processor may take; the answer comes within
     /// `PaymentSheetLimits.paymentSecondsMax`.
     package let processorLimit: Duration
     package let deadlines: Deadlines

@@ -264,7 +264,7 @@ enum Command {
     }
 }
 
-/// Why a command failed, in one line.
+/// The error of a failed command, in one line.
 struct CommandFailure: Error, CustomStringConvertible {
     let description: String
     /// 2 for wrong usage; 1 for other failures, unless the command has a status of its own.

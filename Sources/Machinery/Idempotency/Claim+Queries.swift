@@ -80,7 +80,7 @@ extension Claim {
         ).first?.get("subject")
     }
 
-    /// How a single statement with the claim shares a group commit: it waits for the holder of the
+    /// The group commit of a single statement with the claim: it waits for the holder of the
     /// key.
     package var groupCommit: GroupCommit { .locking(key) }
 

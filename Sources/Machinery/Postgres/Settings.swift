@@ -7,7 +7,7 @@ extension Database {
         package var connections = 8
         /// Requests that may wait for a connection; any further one is refused at once.
         package var queueMax = 1024
-        /// How long a request waits for a connection.
+        /// The time for which a request waits for a connection.
         package var poolWaitMilliseconds = 2000
         /// The timeout for one host; libpq waits at least 2 s, then tries the next host.
         package var connectTimeoutSeconds = 2

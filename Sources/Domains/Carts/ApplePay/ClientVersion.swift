@@ -17,7 +17,9 @@ extension CheckoutRequest {
     /// other merchants.
     var indispensableFeatures: [SheetFeature] {
         var features: [SheetFeature] = []
-        if recurring != nil || automaticReload != nil || deferred != nil || basket.hasLaterLines {
+        if recurring != nil || automaticReload != nil || deferred != nil
+            || cartContent.hasLaterLines
+        {
             features.append(.laterPayments)
         }
         if !tokenContexts.isEmpty { features.append(.tokenContexts) }

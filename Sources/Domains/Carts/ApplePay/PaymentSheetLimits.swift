@@ -1,4 +1,4 @@
-/// How long a payment sheet waits for its answers.
+/// The time for which a payment sheet waits for its answers.
 package enum PaymentSheetLimits {
     /// Apple closes the sheet after 30 seconds without an answer (TN3174, docs/rules/apple.md#2.1).
     /// The pages have the same limit: pages/paysheet/7-sheet.js, pages/shared/server.js.

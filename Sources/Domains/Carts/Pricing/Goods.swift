@@ -8,10 +8,10 @@ package struct Goods {
     let subtotal: Int64
     let isPending: Bool
 
-    package init(_ basket: CheckoutRequest.Basket) throws(PricingRefusal) {
+    package init(_ cartContent: CheckoutRequest.CartContent) throws(PricingRefusal) {
         var amounts: [Int64] = []
         var isPending = false
-        switch basket {
+        switch cartContent {
         case .items(let items):
             amounts.reserveCapacity(items.count)
             for item in items {

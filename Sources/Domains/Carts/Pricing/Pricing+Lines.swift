@@ -13,7 +13,7 @@ extension Pricing {
                 LineItem(
                     label: label, amount: Money(minorUnits: units, currency: request.currency)))
         }
-        switch request.basket {
+        switch request.cartContent {
         case .items(let items):
             lines.reserveCapacity(5)
             add(labels.subtotal, goods.subtotal)

@@ -39,11 +39,11 @@ package struct Pricing: Sendable {
 
     /// The final goods before any discount, which a coupon's minimum is compared with.
     package static func subtotal(of request: CheckoutRequest) throws(PricingRefusal) -> Money {
-        Money(minorUnits: try Goods(request.basket).subtotal, currency: request.currency)
+        Money(minorUnits: try Goods(request.cartContent).subtotal, currency: request.currency)
     }
 
     package func price() throws(PricingRefusal) -> Price {
-        let goods = try Goods(request.basket)
+        let goods = try Goods(request.cartContent)
         let rounding = settings.taxRounding
         let discount = try discount(on: goods.subtotal, rounding: rounding)
         // Negative explicit lines are the merchant's own discounts and take no share of this one.
@@ -114,7 +114,7 @@ extension Pricing {
         var parts: [Taxation.Part] = []
         parts.reserveCapacity(goods.amounts.count + 1)
         var rates: [TaxRate] = []
-        if case .items(let items) = request.basket {
+        if case .items(let items) = request.cartContent {
             rates = applicableRates
             for (index, item) in items.enumerated() {
                 parts.append(

@@ -1,6 +1,6 @@
 import JSON
 
-/// Why a request has no price.
+/// The reason that a request has no price.
 package enum PricingRefusal: Error, Equatable, Sendable {
     /// No shipping method serves the address: an error on the buyer's address.
     case unserviceable
@@ -21,7 +21,7 @@ extension PricingRefusal {
     /// The refusal as a problem of the request that opens or changes the checkout.
     package func problem(in request: CheckoutRequest) -> FieldProblem {
         let goods =
-            switch request.basket {
+            switch request.cartContent {
             case .items: "/items"
             case .lines: "/lineItems"
             }

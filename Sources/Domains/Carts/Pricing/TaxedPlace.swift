@@ -36,7 +36,7 @@ extension CheckoutRequest {
     ///
     /// Explicit lines include their taxes, so no address changes them.
     package func isTaxedByBilling(shipping: Destination?) -> Bool {
-        guard case .items = basket, requiredBillingContactFields.contains(.postalAddress),
+        guard case .items = cartContent, requiredBillingContactFields.contains(.postalAddress),
             !isDelivered
         else { return false }
         return shipping == nil || !shippingContactIsPlaceOfPickup

@@ -14,12 +14,12 @@ package struct Tender: Hashable, Sendable {
     package var limit: Int64?
     /// The amount that it pays, in minor units of the checkout's currency.
     package var amount: Int64
-    /// When the hold ends; nil while a payment relies on it, or has used it.
+    /// The time at which the hold ends; nil while a payment relies on it, or has used it.
     package var heldUntil: Instant?
 
     /// Longer than a buyer leaves a sheet alone and returns to it.
     package static let heldSecondsMin: Int64 = 30 * 60
-    /// How long a new hold lasts, so that not every update has to renew it.
+    /// The duration of a new hold, so that not every update has to renew it.
     package static let heldSecondsMax: Int64 = 45 * 60
 
     package init(

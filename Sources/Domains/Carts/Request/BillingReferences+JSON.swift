@@ -21,7 +21,7 @@ extension BillingReferences {
     }
 }
 
-extension CheckoutRequest.Basket {
+extension CheckoutRequest.CartContent {
     /// The lines of a plan, with one-time purchases beside it.
     init?(
         planned: PlanPaymentRequest, reading fields: ObjectReader, currency: Currency?,

@@ -11,8 +11,10 @@ extension CheckoutRequest {
         let problems = fields.problems.count
         var new = self
         if billingReferences != nil || sharedOrder != nil { refuseOtherGoods(fields) }
-        if let basket = Basket(reading: fields, currency: currency, now: now, required: false) {
-            new.basket = basket
+        if let cartContent = CartContent(
+            reading: fields, currency: currency, now: now, required: false)
+        {
+            new.cartContent = cartContent
         }
         fields.read("shippingMethods", into: &new.shippingMethods) {
             $0.shippingMethods($1, currency: currency)

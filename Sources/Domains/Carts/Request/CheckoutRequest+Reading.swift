@@ -20,17 +20,17 @@ extension CheckoutRequest {
         let problems = fields.problems.count
         let currency = fields.currency("currencyCode", required: true)
         let home = fields.country("countryCode", required: merchant?.country == nil)
-        let basket =
+        let cartContent =
             planned.flatMap {
-                Basket(planned: $0, reading: fields, currency: currency, now: now)
+                CartContent(planned: $0, reading: fields, currency: currency, now: now)
             }
-            ?? Basket(
+            ?? CartContent(
                 reading: fields, currency: currency, now: now, required: !fields.has("plan"))
         prefill = Prefill(reading: fields)
         var request: CheckoutRequest?
         if let currency, let country = home ?? merchant?.country {
             request = CheckoutRequest(
-                countryCode: country, currency: currency, basket: basket ?? .items([]))
+                countryCode: country, currency: currency, cartContent: cartContent ?? .items([]))
         }
         // Even without currency or country it reads the rest, to report all problems.
         var read = request ?? .placeholder
@@ -55,10 +55,10 @@ extension CheckoutRequest {
 
     /// Stands in for a request without currency or country, while its other members are read.
     private static let placeholder = CheckoutRequest(
-        countryCode: .unitedStates, currency: .usDollar, basket: .items([]))
+        countryCode: .unitedStates, currency: .usDollar, cartContent: .items([]))
 }
 
-extension CheckoutRequest.Basket {
+extension CheckoutRequest.CartContent {
     /// Exactly one of `items` and `lineItems`; nil if it is missing or invalid.
     init?(reading fields: ObjectReader, currency: Currency?, now: Instant?, required: Bool) {
         let items = fields.array("items", minCount: 1, maxCount: CheckoutLimits.itemsMax)?

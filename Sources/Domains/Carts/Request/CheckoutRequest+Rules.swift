@@ -35,7 +35,7 @@ extension CheckoutRequest {
                 "\(feature.description): requires version \(feature.since) or later")
         }
         checkLaterPayments(fields)
-        if authorizationAmount != nil, !basket.isPending {
+        if authorizationAmount != nil, !cartContent.isPending {
             fields.refuse(
                 "authorizationAmount", "conflict", "only allowed with a pending total")
         }

@@ -5,10 +5,10 @@ extension CheckoutRequest {
     package var topsUp: Bool { !credited.isEmpty }
 
     /// The balances that its lines top up.
-    package var credited: [Balance.ID] { basket.credited.compactMap(\.self) }
+    package var credited: [Balance.ID] { cartContent.credited.compactMap(\.self) }
 }
 
-extension CheckoutRequest.Basket {
+extension CheckoutRequest.CartContent {
     package var isCart: Bool {
         if case .items = self { true } else { false }
     }

@@ -41,7 +41,7 @@ extension CheckoutRequest: Writable {
 
     /// The goods in the form that the merchant's server sent.
     package func write(basketTo writer: inout Writer) {
-        switch basket {
+        switch cartContent {
         case .items(let items): writer.array("items", items) { $0.write(to: &$1) }
         case .lines(let lines): writer.array("lineItems", lines) { $0.write(to: &$1) }
         }
@@ -49,7 +49,7 @@ extension CheckoutRequest: Writable {
 
     /// The cart as its buyer sees it; the sheet's lines only have its sum.
     package func write(cartTo writer: inout Writer) {
-        guard case .items(let items) = basket else { return }
+        guard case .items(let items) = cartContent else { return }
         writer.array("items", items) { item, entry in
             entry.object {
                 $0.member("name", item.name)

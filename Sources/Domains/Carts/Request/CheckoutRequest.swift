@@ -10,7 +10,7 @@ package struct CheckoutRequest: Hashable, Sendable {
     /// The merchant's country of business.
     package var countryCode: Country
     package let currency: Currency
-    package var basket: Basket
+    package var cartContent: CartContent
     package var shippingType: ShippingType = .shipping
     package var shippingContactEditingMode: ShippingContactEditingMode?
     /// The checkout's own methods, even if empty; nil uses those of the merchant's zones.
@@ -57,14 +57,14 @@ package struct CheckoutRequest: Hashable, Sendable {
     /// The newest version in Apple's version table.
     package static let clientVersionNewest = 14
 
-    package init(countryCode: Country, currency: Currency, basket: Basket) {
+    package init(countryCode: Country, currency: Currency, cartContent: CartContent) {
         self.countryCode = countryCode
         self.currency = currency
-        self.basket = basket
+        self.cartContent = cartContent
     }
 
     /// The goods: a cart that the server sums up, or explicit lines of the sheet.
-    package enum Basket: Hashable, Sendable {
+    package enum CartContent: Hashable, Sendable {
         case items([CartItem])
         case lines([LineItem])
 
@@ -99,7 +99,7 @@ extension CheckoutRequest {
     package var isDelivered: Bool {
         guard !shippingType.isPickup, requiredShippingContactFields.contains(.postalAddress)
         else { return false }
-        switch basket {
+        switch cartContent {
         case .items(let items): return items.contains(where: \.requiresShipping)
         case .lines: return true
         }

@@ -21,7 +21,7 @@ package enum ShippingContactEditingMode: String, CaseIterable, Sendable {
     case storePickup
 }
 
-/// When the money is captured.
+/// Capture with the authorization, or later by the merchant.
 package enum CaptureMethod: String, CaseIterable, Sendable {
     case automatic, manual
 }

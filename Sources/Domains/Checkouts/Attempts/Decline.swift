@@ -1,7 +1,7 @@
 import Processors
 import Vocabulary
 
-/// Why an attempt was declined: by the bank, or by the merchant's own rule.
+/// The reason that an attempt was declined: by the bank, or by the merchant's own rule.
 package enum Decline: Hashable, Sendable {
     case bank(DeclineReason)
     /// The card was issued outside the countries that the merchant takes (docs/rules/money.md#11).

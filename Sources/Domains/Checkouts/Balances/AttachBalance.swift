@@ -96,7 +96,7 @@ package struct AttachBalance: SheetUpdateVerb {
         if known == nil, loaded.session.tenders.count >= BalanceProblem.balancesMax {
             return .tooMany
         }
-        if loaded.session.request.basket.credited.contains(id) {
+        if loaded.session.request.cartContent.credited.contains(id) {
             return .insufficient(shortfall: loaded.session.total)
         }
         let own = known.map { allocation.held(by: loaded.session.tenders[$0]) } ?? 0

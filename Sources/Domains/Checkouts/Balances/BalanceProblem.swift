@@ -2,7 +2,7 @@ import Balances
 import Contacts
 import Vocabulary
 
-/// Why a balance does not pay the requested amount, as the sheet and the page show it.
+/// The reason that a balance does not pay the requested amount, as the sheet and the page show it.
 package struct BalanceProblem: Hashable, Sendable {
     /// Stable, for programs; the same codes as the API's refusals of balances.
     package let code: String

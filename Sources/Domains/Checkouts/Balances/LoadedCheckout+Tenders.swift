@@ -12,7 +12,7 @@ extension LoadedCheckout {
         guard !session.tenders.isEmpty else { return [] }
         let payable = gross.authorizationAmount.minorUnits
         // A balance pays nothing in a checkout that tops it up.
-        let credited = session.request.basket.credited
+        let credited = session.request.cartContent.credited
         let fillsOne = session.tenders.contains { $0.amount > 0 && credited.contains($0.balance) }
         if allocation == nil, payable == payableBefore, !fillsOne {
             if !isPaying, !tendersExpireSoon { return session.tenders }
@@ -50,7 +50,7 @@ extension LoadedCheckout {
         session.tenders.contains { ($0.heldUntil ?? context.now) <= context.now }
     }
 
-    /// When a hold ends without a further update: never later than the checkout.
+    /// The time at which a hold ends without a further update: never later than the checkout.
     var heldUntil: Instant {
         min(context.now.adding(seconds: Tender.heldSecondsMax), session.expiresAt)
     }

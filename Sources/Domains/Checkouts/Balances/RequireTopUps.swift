@@ -24,7 +24,7 @@ extension CheckoutRequest {
     package func requireTopUps(
         of merchant: MerchantNumber, at now: Instant, in transaction: Transaction
     ) throws {
-        for (index, id) in basket.credited.enumerated() {
+        for (index, id) in cartContent.credited.enumerated() {
             guard let id else { continue }
             let balance =
                 id.merchant == merchant ? try Balance.find(id, in: transaction) : nil
@@ -38,7 +38,7 @@ extension CheckoutRequest {
                 default: nil
                 }
             if let reason {
-                throw TopUpRefusal(index: index, isOfCart: basket.isCart, reason: reason)
+                throw TopUpRefusal(index: index, isOfCart: cartContent.isCart, reason: reason)
             }
         }
     }

@@ -9,7 +9,8 @@ package struct SheetUpdateOutcome: Sendable {
     package let errors: [FieldError]
     /// A coupon that became invalid, unless the update was about the coupon itself.
     package var dropped: DroppedCoupon?
-    /// Why a balance does not pay the requested amount; the errors tell the buyer the same.
+    /// The reason that a balance does not pay the requested amount; the errors tell the buyer the
+    /// same.
     package var balance: BalanceProblem?
 
     package init(

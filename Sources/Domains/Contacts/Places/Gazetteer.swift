@@ -9,7 +9,7 @@ enum Gazetteer {
     struct Regions: Sendable {
         enum Use { case required, optional, unused }
 
-        /// How the post uses the region in an address.
+        /// The post's use of the region in an address.
         let use: Use
         /// By ISO 3166-2 code without the country: the post's own name or abbreviation, the English
         /// name, and the region that contains it (empty at the first level).

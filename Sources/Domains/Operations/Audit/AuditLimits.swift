@@ -1,5 +1,5 @@
 extension Audit {
-    /// How long an operation may be in progress before the audit names it.
+    /// The age of an operation in progress at which the audit reports it.
     package enum Limits {
         /// The job that releases holds runs every few seconds; if workers were away for an hour,
         /// their absence went unnoticed.

@@ -74,7 +74,7 @@ package struct Discrepancy: Hashable, Sendable, Identified {
     package let checkout: CheckoutSession.ID?
     package let ours: Side?
     package let theirs: Side?
-    /// When the payment was made, by the processor's clock if it has the payment.
+    /// The time at which the payment was made, by the processor's clock if it has the payment.
     package let paymentAt: Instant
 
     init(

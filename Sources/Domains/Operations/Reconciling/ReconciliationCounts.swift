@@ -25,7 +25,7 @@ package struct ReconciliationCounts: Hashable, Sendable {
     }
 }
 
-/// Why the comparison of a merchant's books stopped early.
+/// The reason that the comparison of a merchant's books stopped early.
 package enum ReconciliationStop: Error, Hashable, Sendable {
     case processor(ProcessorFault)
     case tooMany

@@ -5,7 +5,8 @@ package enum ReconciliationLimits {
     /// Two machines' clocks are seconds apart; a payment that is retried after a lost answer is
     /// some minutes older in our books than in the processor's.
     static let marginSeconds: Int64 = 900
-    /// How long after an attempt ended without money the processor may still be returning some.
+    /// The time after an attempt that ended without a charge in which the processor may still
+    /// refund one.
     static let endSeconds: Int64 = 60
     /// Payments in a page, with half a kilobyte each.
     package static let pageMax = 500

@@ -10,7 +10,7 @@ import Vocabulary
 enum BarcodeCapacity {
     case qr, pdf417, aztec
 
-    /// How a message fits into the largest symbol.
+    /// The modes in which a message fits into the largest symbol.
     enum Fit {
         /// As bytes.
         case whole

@@ -37,7 +37,7 @@ package struct VerifyPackage: Sendable {
         /// Parts that a phone accepts, but may show differently than intended: a pointer and a
         /// sentence each.
         package var warnings: [FieldProblem] = []
-        /// Why the document was not checked, although a phone may read it.
+        /// The reason that the document was not checked, although a phone may read it.
         package var unchecked: JSONSyntaxError?
         /// A character NUL that Paysheet does not issue. JSON allows it (RFC 8259, section 7).
         fileprivate var nul: FieldProblem?

@@ -10,7 +10,8 @@ package struct AuthorizationAnswer: Sendable {
     package let attempt: Attempt?
     /// Empty after a plain decline: the buyer can fix nothing in the sheet.
     package let errors: [FieldError]
-    /// Why balances do not pay what the sheet showed; the errors tell the buyer the same.
+    /// The reason that balances do not pay what the sheet showed; the errors tell the buyer the
+    /// same.
     package var balance: BalanceProblem?
     /// True if balances paid the whole total and no card was charged.
     package var isPaidByBalances = false

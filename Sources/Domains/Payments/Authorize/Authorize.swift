@@ -11,7 +11,7 @@ import Vocabulary
 package struct Authorize: Sendable {
     package var begin: BeginAuthorization
     package let processor: Processor
-    /// How long the processor may take; the answer must come within
+    /// The time that the processor may take; the answer must come within
     /// `PaymentSheetLimits.paymentSecondsMax`.
     package let limit: Duration
     package let deadlines: Deadlines

@@ -20,8 +20,8 @@ package struct BeginAuthorization: Sendable {
     package let processor: String
     package let attempt: UUID128
     package var admission: Admission
-    /// How long only this call works on the attempt. After that a worker recovers the unanswered
-    /// attempt, or any caller finishes it (docs/decisions/0005).
+    /// The time during which only this call works on the attempt. After that a worker recovers the
+    /// unanswered attempt, or any caller finishes it (docs/decisions/0005).
     package let lease: Duration
     package let claim: Claim?
     /// True if an earlier call with the same input made the claim.

@@ -9,7 +9,7 @@ import Postgres
 import Processors
 import Vocabulary
 
-/// Stores the outcome of an attempt. The browser's request, the worker and a processor's webhook
+/// Stores the outcome of an attempt. The browser's request, the worker and a processor notice
 /// all call it; a second caller gets the first one's result.
 ///
 /// Lock order: the checkout, the attempt, the coupon, then the holds and balances.
@@ -188,7 +188,7 @@ package struct FinishAttempt: Sendable {
 }
 
 extension Attempt {
-    /// How long a worker waits before it asks the processor again.
+    /// The time for which a worker waits before it asks the processor again.
     static let retrySeconds: Int64 = 5
 
     /// True if a bank, a rule or a void decided it; false if the processor could not be asked.

@@ -18,7 +18,7 @@ package struct BeginCapture: BeginOperation {
     /// True if all shares of a shared order are authorized and captured together.
     package let isSharedOrderCapture: Bool
     package let identifier: UUID128
-    /// How long only this call works on it.
+    /// The time during which only this call works on it.
     package let lease: Duration
     package let claim: Claim?
 

@@ -141,11 +141,11 @@ extension LockedPayment {
     func shares(processed: [[ItemQuantity]], in transaction: Transaction) throws -> ItemShares {
         let price = try price(in: transaction)
         let quantities: [Int64] =
-            switch session.request.basket {
+            switch session.request.cartContent {
             case .items(let items): items.map(\.quantity)
             case .lines(let lines): lines.map { _ in 1 }
             }
-        let credited = session.request.basket.credited
+        let credited = session.request.cartContent.credited
         return ItemShares(
             price.parts.indices.map { index in
                 let part = price.parts[index]
@@ -174,7 +174,7 @@ extension ItemShares {
 extension CheckoutRequest {
     /// The amounts that lines credit, by balance.
     func parts(_ credits: [Int: Int64]) -> [BalancePart] {
-        let balances = basket.credited
+        let balances = cartContent.credited
         return .init(
             summing: credits.keys.sorted().compactMap { index in
                 balances[index].map { ($0, credits[index] ?? 0) }

@@ -88,9 +88,9 @@ extension CheckoutRequest {
     /// True if the only difference is that pending prices became final.
     func finalizes(_ old: CheckoutRequest) -> Bool {
         var same = self
-        same.basket = old.basket
-        guard same == old, basket != old.basket else { return false }
-        switch (basket, old.basket) {
+        same.cartContent = old.cartContent
+        guard same == old, cartContent != old.cartContent else { return false }
+        switch (cartContent, old.cartContent) {
         case (.items(let new), .items(let old)):
             return new.count == old.count && zip(new, old).allSatisfy { $0.finalizes($1) }
         case (.lines(let new), .lines(let old)):

@@ -36,6 +36,6 @@ enum AppleBackoff {
         return next < first.adding(seconds: TokenNotice.retentionSeconds) ? next : nil
     }
 
-    /// How long a worker's lease lasts: longer than a call to Apple may take.
+    /// The duration of a worker's lease: longer than a call to Apple may take.
     static let leaseSeconds: Int64 = 60
 }

@@ -14,9 +14,9 @@ package struct EraseByEmail: Sendable {
 
     /// The number of checkouts that one transaction reads, at about 20 µs each.
     package static let batch = 500
-    /// How long it waits for a checkout that is being paid.
+    /// The wait for a checkout that is being paid.
     private static let waitSeconds: Int64 = 60
-    /// How long it waits after a failure.
+    /// The wait after a failure.
     private static let faultSeconds: Int64 = 3_600
 
     /// - Returns: the number of checkouts read.

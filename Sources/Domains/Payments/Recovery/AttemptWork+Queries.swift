@@ -19,7 +19,7 @@ extension Attempt {
         """
     }
 
-    /// How long a worker's lease on an attempt lasts.
+    /// The duration of a worker's lease on an attempt.
     static let workerLeaseSeconds: Int64 = 30
 
     /// Finds authorizations that have expired, or expire within a day and have no warning yet.

@@ -4,7 +4,7 @@ import Postgres
 import Processors
 import Vocabulary
 
-/// Handles a processor's webhook: the server does not trust its content, but asks the processor by
+/// Handles a processor notice: the server does not trust its content, but asks the processor by
 /// the key and processes the answer as for the browser's request and the worker
 /// (docs/rules/demands.md#29).
 package struct CompleteByNotice: Sendable {

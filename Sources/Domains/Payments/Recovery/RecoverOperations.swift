@@ -23,7 +23,7 @@ package struct RecoverOperations: Sendable {
         return try captures.get() + refunds.get()
     }
 
-    /// Finishes the one that a processor's webhook names.
+    /// Finishes the one that a processor notice names.
     package func callAsFunction<Operation: PaymentOperation>(
         _ id: Identifier<Operation>, requestID: String, at now: Instant
     ) async throws -> Bool {

@@ -22,7 +22,7 @@ package struct BeginRefund: BeginOperation {
     package let target: Target
     package let reason: String?
     package let identifier: UUID128
-    /// How long only this call works on it.
+    /// The time during which only this call works on it.
     package let lease: Duration
     package let claim: Claim?
 

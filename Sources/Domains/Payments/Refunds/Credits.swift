@@ -40,7 +40,7 @@ extension CheckoutRequest {
     /// The credits of the whole checkout, by balance.
     func credits(_ price: Price) -> [BalancePart] {
         .init(
-            summing: zip(basket.credited, price.parts).compactMap { balance, part in
+            summing: zip(cartContent.credited, price.parts).compactMap { balance, part in
                 balance.map { ($0, part.credited) }
             })
     }

@@ -6,7 +6,7 @@ import Postgres
 import Processors
 import Vocabulary
 
-/// Stores the outcome of a refund. The merchant's call, the worker and a processor's webhook all
+/// Stores the outcome of a refund. The merchant's call, the worker and a processor notice all
 /// run it; a second caller gets the first one's result.
 package struct FinishRefund: Sendable {
     package let context: CheckoutContext

@@ -11,7 +11,7 @@ import Vocabulary
 package struct ChargeSavedCard: Sendable {
     private let paymentContext: PaymentContext
     private let deadlines: Deadlines
-    /// How long the processor may take.
+    /// The time that the processor may take.
     private let limit: Duration
 
     package init(_ paymentContext: PaymentContext, deadlines: Deadlines, limit: Duration) {

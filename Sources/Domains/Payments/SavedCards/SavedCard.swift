@@ -14,7 +14,8 @@ package struct SavedCard: Sendable, Identified {
     package let reference: SavedCardReference
     package internal(set) var display: CardDisplay
     package let createdAt: Instant
-    /// When its merchant token was revoked, or given up because no charge was due any more.
+    /// The time at which its merchant token was revoked, or unlinked because no charge was due any
+    /// more.
     package internal(set) var unlinkedAt: Instant?
     var events = 0
 

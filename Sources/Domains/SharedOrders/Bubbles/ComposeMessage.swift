@@ -15,7 +15,7 @@ package struct ComposeMessage: Sendable {
     }
 
     /// - Returns: the message's number.
-    package func callAsFunction(at service: SharedOrderService) async throws -> Int {
+    package func callAsFunction(on service: SharedOrderService) async throws -> Int {
         try await service.change(order, participants: [caller], at: now) { aggregate, transaction in
             try aggregate.requirePresent(caller)
             let count =

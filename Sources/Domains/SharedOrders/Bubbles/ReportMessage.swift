@@ -22,20 +22,20 @@ package struct ReportMessage: Sendable {
         self.now = now
     }
 
-    package func callAsFunction(at service: SharedOrderService) async throws -> SharedMessage {
+    package func callAsFunction(on service: SharedOrderService) async throws -> SharedMessage {
         do {
-            return try await report(state, at: service)
+            return try await report(state, on: service)
         } catch let refusal as SharedOrderRefusal
             where state == .sending && ![.noSuchMessage, .messageCanceled].contains(refusal)
         {
             // The choices can no longer count, so the server cancels the message and drops them.
-            _ = try await report(.canceled, at: service)
+            _ = try await report(.canceled, on: service)
             throw refusal
         }
     }
 
     private func report(
-        _ state: SharedMessage.State, at service: SharedOrderService
+        _ state: SharedMessage.State, on service: SharedOrderService
     ) async throws -> SharedMessage {
         try await service.change(order, participants: [caller], at: now) { aggregate, transaction in
             guard

@@ -14,18 +14,18 @@ package struct ChangeChoice: Sendable {
         self.now = now
     }
 
-    package func callAsFunction(at service: SharedOrderService) async throws -> ChoiceResult {
+    package func callAsFunction(on service: SharedOrderService) async throws -> ChoiceResult {
         // Fails early for an unknown order, before anything is queued.
         _ = try await service.terms(of: order)
         return try await withCheckedThrowingContinuation { done in
             let waiting = ChoiceQueue.Waiting(request: request, now: now) { done.resume(with: $0) }
             guard service.queue.join(order, waiting) else { return }
-            Task { await Self.work(on: order, at: service) }
+            Task { await Self.work(on: order, with: service) }
         }
     }
 
     /// Works until the order's queue is empty.
-    private static func work(on order: SharedOrder.ID, at service: SharedOrderService) async {
+    private static func work(on order: SharedOrder.ID, with service: SharedOrderService) async {
         while true {
             let line = service.queue.next(of: order)
             guard !line.isEmpty else { return }

@@ -58,7 +58,7 @@ package struct ReorderChoices: Sendable {
         }
     }
 
-    package func callAsFunction(at service: SharedOrderService) async throws -> Outcome {
+    package func callAsFunction(on service: SharedOrderService) async throws -> Outcome {
         let terms = try await service.terms(of: order)
         let person = try await service.present(caller, in: order).person
         // A paid order never changes, so the server may read it before it takes the lock.

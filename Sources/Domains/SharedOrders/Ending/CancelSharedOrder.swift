@@ -17,7 +17,7 @@ package struct CancelSharedOrder: Sendable {
         self.now = now
     }
 
-    package func callAsFunction(at service: SharedOrderService) async throws {
+    package func callAsFunction(on service: SharedOrderService) async throws {
         _ = try await service.change(order, participants: caller.map { [$0] } ?? [], at: now) {
             aggregate, transaction in
             if let caller {

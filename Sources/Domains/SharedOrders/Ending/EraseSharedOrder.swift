@@ -12,7 +12,7 @@ package struct EraseSharedOrder: Sendable {
         self.now = now
     }
 
-    package func callAsFunction(at service: SharedOrderService) async throws {
+    package func callAsFunction(on service: SharedOrderService) async throws {
         _ = try await service.change(order, participants: [], at: now) { aggregate, transaction in
             let state = aggregate.order.state(at: aggregate.now)
             guard state.hasEnded else { throw SharedOrderRefusal.notOpen(state) }

@@ -36,7 +36,7 @@ package struct PayShare: Sendable {
         case existing(CheckoutSession.ID)
     }
 
-    package func callAsFunction(at service: SharedOrderService) async throws -> Outcome {
+    package func callAsFunction(on service: SharedOrderService) async throws -> Outcome {
         let keys = service.keys
         return try await service.change(order, participants: [caller], at: now) {
             aggregate, transaction in

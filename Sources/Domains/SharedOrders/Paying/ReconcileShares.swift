@@ -21,7 +21,8 @@ package struct ReconcileShares: Sendable {
     }
 
     package static let batch = 50
-    /// How long one worker has a share to itself: longer than two calls to a processor may take.
+    /// The time for which one worker has a share to itself: longer than two calls to a processor
+    /// may take.
     private static let leaseSeconds: Int64 = 60
     /// The next check while the bank decides.
     private static let authorizingSeconds: Int64 = 2

@@ -16,7 +16,7 @@ package struct UnlockSharedOrder: Sendable {
         self.now = now
     }
 
-    package func callAsFunction(at service: SharedOrderService) async throws {
+    package func callAsFunction(on service: SharedOrderService) async throws {
         _ = try await service.change(order, participants: [caller], at: now) {
             aggregate, transaction in
             try aggregate.requireHost(caller)

@@ -35,7 +35,7 @@ package struct JoinSharedOrder: Sendable {
         package let keyNumber: Int
     }
 
-    package func callAsFunction(at service: SharedOrderService) async throws -> Outcome {
+    package func callAsFunction(on service: SharedOrderService) async throws -> Outcome {
         let keys = service.keys
         let participants = existingParticipant.map { [$0] } ?? []
         return try await service.change(order, participants: participants, at: now) {

@@ -12,7 +12,7 @@ package struct RenewLink: Sendable {
         self.now = now
     }
 
-    package func callAsFunction(at service: SharedOrderService) async throws {
+    package func callAsFunction(on service: SharedOrderService) async throws {
         let generation = try await service.change(order, participants: [], at: now) {
             aggregate, _ in
             aggregate.order.generation += 1

@@ -15,7 +15,7 @@ package struct TransferHost: Sendable {
         self.now = now
     }
 
-    package func callAsFunction(at service: SharedOrderService) async throws {
+    package func callAsFunction(on service: SharedOrderService) async throws {
         let numbers = Array(Set([caller, participant]))
         _ = try await service.change(order, participants: numbers, at: now) { aggregate, _ in
             try aggregate.requireHost(caller)

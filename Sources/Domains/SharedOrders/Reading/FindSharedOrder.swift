@@ -14,7 +14,7 @@ package struct FindSharedOrder: Sendable {
         self.now = now
     }
 
-    package func callAsFunction(at service: SharedOrderService) async throws -> SharedOrderView {
+    package func callAsFunction(on service: SharedOrderService) async throws -> SharedOrderView {
         let terms = try await service.terms(of: order)
         guard
             let row = try await service.database.run(SharedOrder.view(order), groupCommit: .reading)

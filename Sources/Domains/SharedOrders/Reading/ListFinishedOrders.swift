@@ -15,7 +15,7 @@ package struct ListFinishedOrders: Sendable {
         self.limit = limit
     }
 
-    package func callAsFunction(at service: SharedOrderService) async throws -> [FinishedOrder] {
+    package func callAsFunction(on service: SharedOrderService) async throws -> [FinishedOrder] {
         let person = try await service.present(caller, in: order).person
         return try await service.database.run(
             FinishedOrder.page(of: person, order.merchant, before: before, limit: limit),

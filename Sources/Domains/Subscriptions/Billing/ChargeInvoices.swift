@@ -27,7 +27,8 @@ package struct ChargeInvoices: Sendable {
     /// Batches that run at the same time: while one waits for the database, another waits for the
     /// processor.
     private static let concurrentBatches = 3
-    /// How long a worker has an invoice to itself: longer than a call to a processor may take.
+    /// The time for which a worker has an invoice to itself: longer than a call to a processor may
+    /// take.
     static let leaseSeconds: Int64 = 60
 
     /// - Returns: the number of due invoices that were paid, declined or given up.

@@ -55,11 +55,11 @@ package struct Dunning: Hashable, Sendable {
         return .retry(at: now.adding(seconds: Int64(retryAfterDays[declines - 1]) * 86_400))
     }
 
-    /// How often the worker checks an invoice of a paused subscription, which is charged after the
-    /// pause.
+    /// The interval at which the worker checks an invoice of a paused subscription, which is
+    /// charged after the pause.
     static let pausedRecheckSeconds: Int64 = 30 * 86_400
 
-    /// How long a buyer has to provide another card.
+    /// The time for which a buyer has to provide another card.
     var graceSeconds: Int64 { Int64(retryAfterDays.reduce(0, +)) * 86_400 }
 
     /// The delay before another call to a processor that could not be reached. No bank declined the

@@ -27,7 +27,7 @@ extension Invoice {
         let isKnown = subscription.next == nil && !subscription.state.isOver
         if isKnown { lines += terms.laterChargeLines(schedule, from: subscription.period) }
         var request = CheckoutRequest(
-            countryCode: subscription.country, currency: currency, basket: .lines(lines))
+            countryCode: subscription.country, currency: currency, cartContent: .lines(lines))
         request.shippingMethods = []
         request.recurring =
             isKnown

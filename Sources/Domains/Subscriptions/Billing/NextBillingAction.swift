@@ -52,8 +52,8 @@ extension Subscription {
         }
     }
 
-    /// When the next step is due; nil while an open invoice holds it up, because the invoice's end
-    /// sets the date.
+    /// The time at which the next step is due; nil while an open invoice holds it up, because the
+    /// invoice's end sets the date.
     func dueDate(hasOpenInvoice: Bool) -> Instant? {
         guard let (step, at) = nextAction else { return nil }
         return hasOpenInvoice && step.waitsForOpenInvoices ? nil : at

@@ -89,7 +89,7 @@ package struct ApplyChange: Sendable {
         let schedule = changed.schedule
         var request = CheckoutRequest(
             countryCode: changed.country, currency: terms.currency,
-            basket: .lines(
+            cartContent: .lines(
                 [LineItem(label: terms.name, amount: quote.price.due)]
                     + terms.laterChargeLines(schedule, from: changed.period)))
         request.shippingMethods = []

@@ -30,7 +30,7 @@ extension Quote {
         """
     }
 
-    /// How the changes that were made within the current period were counted.
+    /// The unit in which the earlier changes of the current period were prorated.
     static func prorationBasis(inPeriodOf subscription: Subscription) -> Query {
         """
         SELECT proration, time_zone FROM quotes

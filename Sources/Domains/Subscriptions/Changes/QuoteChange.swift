@@ -64,7 +64,7 @@ package struct QuoteChange: Sendable {
         return outcome
     }
 
-    /// How the rest of the period is counted.
+    /// The unit in which the rest of the period is counted.
     ///
     /// All changes within a period have the same unit. A change that was charged by the day and
     /// credited by the second would pay out up to one day that was never charged.

@@ -21,7 +21,7 @@ package struct MoveClocks: Sendable {
 
     /// The number of clocks that move at the same time.
     package static let batch = 4
-    /// How long a worker has a clock to itself without renewing its lease.
+    /// The time for which a worker has a clock to itself without renewing its lease.
     private static let leaseSeconds: Int64 = 60
     /// The most steps and the longest time of one clock before others have their turn: if a
     /// processor does not answer, every step waits for it, and the other clocks wait too.

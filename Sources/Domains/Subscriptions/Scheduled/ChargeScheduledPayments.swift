@@ -173,7 +173,7 @@ extension ScheduledPayment {
     {
         var request = CheckoutRequest(
             countryCode: country, currency: amount.currency,
-            basket: .lines([LineItem(label: label, amount: amount, creditsBalance: balance)]))
+            cartContent: .lines([LineItem(label: label, amount: amount, creditsBalance: balance)]))
         request.shippingMethods = []
         request.billingReferences = BillingReferences(laterPayment: id.text)
         request.expiresAt = moment.now.adding(seconds: Self.checkoutLifeSeconds)

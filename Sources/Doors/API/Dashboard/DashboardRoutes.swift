@@ -4,7 +4,9 @@ import HTTP
 extension Services {
     package var dashboardRoutes: [Route] {
         PageFile.folder("pages/dashboard", at: "/dashboard") + sessionRoutes
-            + apiRoutes.filter { Self.taken.contains("\($0.method.rawValue) \($0.template)") }
+            + apiRoutes.filter {
+                Self.dashboardAPIRoutes.contains("\($0.method.rawValue) \($0.template)")
+            }
             .map { $0.below(Self.dashboardRoot) }
     }
 
@@ -12,7 +14,7 @@ extension Services {
 
     /// The routes that a session may call below `/dashboard`, where its cookie replaces a key: only
     /// those that a page of the dashboard uses. Elsewhere the cookie is ignored.
-    static let taken: Set<String> = [
+    static let dashboardAPIRoutes: Set<String> = [
         "GET /v1/figures",
         "GET /v1/checkouts", "POST /v1/checkouts", "GET /v1/checkouts/{checkout}",
         "GET /v1/checkouts/{checkout}/timeline", "POST /v1/checkouts/{checkout}/cancel",

@@ -97,7 +97,7 @@ final class EventSubscribers: Sendable {
 
     private func read(_ order: SharedOrder.ID) async {
         while true {
-            let view = try? await FindSharedOrder(order, now: now())(at: service)
+            let view = try? await FindSharedOrder(order, now: now())(on: service)
             if let view, let merchant = try? await registry.merchant(order.merchant) {
                 show(view, merchant.settings.taxRounding)
             }
@@ -136,7 +136,7 @@ final class EventSubscribers: Sendable {
 
     /// Sends a new client the current state, unless it has that already.
     func sendCurrentState(_ order: SharedOrder.ID) async {
-        guard let view = try? await FindSharedOrder(order, now: now())(at: service),
+        guard let view = try? await FindSharedOrder(order, now: now())(on: service),
             let merchant = try? await registry.merchant(order.merchant)
         else { return }
         show(view, merchant.settings.taxRounding)

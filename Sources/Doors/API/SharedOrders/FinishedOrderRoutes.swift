@@ -11,7 +11,7 @@ extension Services {
         let list = ListFinishedOrders(
             try call.sharedOrder, caller: try call.participant, before: page.after,
             limit: page.limit)
-        let orders = try await list(at: sharedOrders)
+        let orders = try await list(on: sharedOrders)
         return listAnswer(orders, limit: page.limit, cursor: \.id.text) { order, entry in
             entry.object {
                 $0.member("id", order.id.text)
@@ -50,7 +50,7 @@ extension Services {
         let again = ReorderChoices(
             finished, in: order, caller: try call.participant, name: name, message: message,
             now: call.now)
-        let outcome = try await again(at: sharedOrders)
+        let outcome = try await again(on: sharedOrders)
         return Answer { writer in
             writer.object { body in
                 body.array("choices", outcome.chosen) { choice, list in

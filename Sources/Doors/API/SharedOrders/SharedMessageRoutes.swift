@@ -24,8 +24,8 @@ extension Services {
         let participant = try call.participant
         if let identifier { try await requireOwn(identifier, of: participant, call) }
         let compose = ComposeMessage(try call.sharedOrder, caller: participant, now: call.now)
-        let number = try await compose(at: sharedOrders)
-        let view = try await FindSharedOrder(compose.order, now: call.now)(at: sharedOrders)
+        let number = try await compose(on: sharedOrders)
+        let view = try await FindSharedOrder(compose.order, now: call.now)(on: sharedOrders)
         let found = view.choices.first { $0.participant == participant && $0.name == choice }
         return Answer(201) { writer in
             writer.object { body in
@@ -39,7 +39,7 @@ extension Services {
 
     /// Refuses another participant's identifier, so that a device cannot speak in another name.
     private func requireOwn(_ identifier: UUID128, of participant: Int, _ call: Call) async throws {
-        let view = try await FindSharedOrder(try call.sharedOrder, now: call.now)(at: sharedOrders)
+        let view = try await FindSharedOrder(try call.sharedOrder, now: call.now)(on: sharedOrders)
         let person = view.people.first { $0.number == participant && $0.isPresent }
         guard let person, !person.devices.contains(identifier) else { return }
         throw Problem.badFields([
@@ -64,7 +64,7 @@ extension Services {
         let report = ReportMessage(
             try call.sharedOrder, caller: try call.participant, message: number, state: state,
             now: call.now)
-        let message = try await report(at: sharedOrders)
+        let message = try await report(on: sharedOrders)
         return Answer { writer in
             writer.object {
                 $0.member("message", message.number)
@@ -107,7 +107,7 @@ extension Services {
     /// Serves the pictures of the chosen items in one image; each state's image is composed once
     /// and cached.
     @Sendable func showSharedPicture(_ call: Call) async throws -> Response {
-        let view = try await FindSharedOrder(try call.sharedOrder, now: call.now)(at: sharedOrders)
+        let view = try await FindSharedOrder(try call.sharedOrder, now: call.now)(on: sharedOrders)
         let bytes: [UInt8]
         if let known = sharedPictures[view.order.id, view.order.version] {
             bytes = known

@@ -89,7 +89,7 @@ extension Services {
         guard let id = try Document.parse(stored.body).root["id"]?.string,
             let id = SharedOrder.ID(id)
         else { return stored }
-        let view = try await FindSharedOrder(id, now: call.now)(at: sharedOrders)
+        let view = try await FindSharedOrder(id, now: call.now)(on: sharedOrders)
         let order = view.order
         let token = try ShareToken(
             for: id, keyNumber: order.keyNumber, generation: order.generation, keys: keys)
@@ -137,7 +137,7 @@ extension Services {
 
     @Sendable private func showSharedOrder(_ call: Call) async throws -> Response {
         let find = FindSharedOrder(try call.identifier("sharedOrder"), now: call.now)
-        let view = try await find(at: sharedOrders)
+        let view = try await find(on: sharedOrders)
         let token = try ShareToken(
             for: view.order.id, keyNumber: view.order.keyNumber,
             generation: view.order.generation, keys: keys)
@@ -155,7 +155,7 @@ extension Services {
             try call.identifier("sharedOrder"), caller: nil, checkouts: call.shareCheckouts,
             now: call.now
         )
-        try await cancel(at: sharedOrders)
+        try await cancel(on: sharedOrders)
         return try await showSharedOrder(call)
     }
 }
@@ -164,7 +164,7 @@ extension Services {
     /// Renews the link: the old one stops working, and the answer has the new one.
     @Sendable private func renewSharedLink(_ call: Call) async throws -> Response {
         try call.requireNoBody()
-        try await RenewLink(try call.identifier("sharedOrder"), now: call.now)(at: sharedOrders)
+        try await RenewLink(try call.identifier("sharedOrder"), now: call.now)(on: sharedOrders)
         return try await showSharedOrder(call)
     }
 
@@ -172,7 +172,7 @@ extension Services {
     @Sendable private func eraseSharedOrder(_ call: Call) async throws -> Response {
         try call.requireNoBody()
         let erase = EraseSharedOrder(try call.identifier("sharedOrder"), now: call.now)
-        try await erase(at: sharedOrders)
+        try await erase(on: sharedOrders)
         return try await showSharedOrder(call)
     }
 }

@@ -26,7 +26,7 @@ extension Services {
         let lock = LockSharedOrder(
             try call.sharedOrder, caller: try call.participant, hash: hash, payers: payers,
             tip: tip, rounding: call.merchant.settings.taxRounding, now: call.now)
-        try await lock(at: sharedOrders)
+        try await lock(on: sharedOrders)
         return try await shown(call)
     }
 
@@ -35,7 +35,7 @@ extension Services {
         let unlock = UnlockSharedOrder(
             try call.sharedOrder, caller: try call.participant, checkouts: call.shareCheckouts,
             now: call.now)
-        try await unlock(at: sharedOrders)
+        try await unlock(on: sharedOrders)
         return try await shown(call)
     }
 
@@ -44,7 +44,7 @@ extension Services {
         let accept = TakeOverUnpaidShares(
             try call.sharedOrder, caller: try call.participant, checkouts: call.shareCheckouts,
             now: call.now)
-        try await accept(at: sharedOrders)
+        try await accept(on: sharedOrders)
         return try await shown(call)
     }
 
@@ -60,7 +60,7 @@ extension Services {
             let pay = PayShare(
                 try call.sharedOrder, caller: try call.participant, hash: hash,
                 merchant: merchant, language: call.language, now: call.now)
-            return try await pay(at: sharedOrders)
+            return try await pay(on: sharedOrders)
         }
         switch started {
         case .opened(let opened):

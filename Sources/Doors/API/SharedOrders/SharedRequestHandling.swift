@@ -32,7 +32,7 @@ extension Services {
             var problem = Problem(refusal)
             guard problem.status == 409, let sharer = call.sharer else { throw problem }
             let find = FindSharedOrder(sharer.token.order, now: call.now)
-            if let view = try? await find(at: sharedOrders) {
+            if let view = try? await find(on: sharedOrders) {
                 problem.present = view.bytes(for: call.audience(of: view), call.rounding)
             }
             throw problem
@@ -80,7 +80,7 @@ extension Services {
 }
 
 extension Call {
-    /// How the merchant rounds taxes.
+    /// The merchant's rule for rounding taxes.
     var rounding: Rounding { merchant.settings.taxRounding }
 
     /// The order's link, and the participant if the caller sent a credential.

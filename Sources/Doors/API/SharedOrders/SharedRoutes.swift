@@ -48,7 +48,7 @@ extension Services {
 
     @Sendable private func showShared(_ call: Call) async throws -> Response {
         let find = FindSharedOrder(try call.sharedOrder, now: call.now)
-        let view = try await find(at: sharedOrders)
+        let view = try await find(on: sharedOrders)
         let tag = view.tag(for: call)
         guard !call.request.headers.all("If-None-Match").contains(where: { $0.names(tag) }) else {
             return Response(status: 304, headers: [("ETag", tag)])
@@ -59,7 +59,7 @@ extension Services {
     /// Returns the order after a change.
     func shown(_ call: Call) async throws -> Response {
         try await shown(
-            FindSharedOrder(try call.sharedOrder, now: call.now)(at: sharedOrders), call)
+            FindSharedOrder(try call.sharedOrder, now: call.now)(on: sharedOrders), call)
     }
 
     private func shown(_ view: SharedOrderView, _ call: Call) async throws -> Response {
@@ -89,10 +89,10 @@ extension Services {
             try call.sharedOrder, newParticipant: newParticipant,
             existingParticipant: call.sharer?.participant,
             claim: try call.secretClaim(document), now: call.now)
-        let joined = try await join(at: sharedOrders)
+        let joined = try await join(on: sharedOrders)
         let credential = try ParticipantCredential(
             of: joined.participant, in: join.order, keyNumber: joined.keyNumber, keys: keys)
-        let view = try await FindSharedOrder(join.order, now: call.now)(at: sharedOrders)
+        let view = try await FindSharedOrder(join.order, now: call.now)(on: sharedOrders)
         let answer = Answer(joined.isNew ? 201 : 200) { writer in
             writer.object { body in
                 body.member("participant", joined.participant)
@@ -112,7 +112,7 @@ extension Services {
         let leave = LeaveSharedOrder(
             try call.sharedOrder, caller: try call.participant, participant: participant,
             now: call.now)
-        try await leave(at: sharedOrders)
+        try await leave(on: sharedOrders)
         return Response(status: 204)
     }
 
@@ -125,7 +125,7 @@ extension Services {
         let transferHost = TransferHost(
             try call.sharedOrder, caller: try call.participant, participant: Int(participant),
             now: call.now)
-        try await transferHost(at: sharedOrders)
+        try await transferHost(on: sharedOrders)
         return try await shown(call)
     }
 
@@ -134,7 +134,7 @@ extension Services {
         let cancel = CancelSharedOrder(
             try call.sharedOrder, caller: try call.participant, checkouts: call.shareCheckouts,
             now: call.now)
-        try await cancel(at: sharedOrders)
+        try await cancel(on: sharedOrders)
         return try await shown(call)
     }
 
@@ -196,7 +196,7 @@ extension Services {
         _ request: ChoiceRequest, _ terms: SharedOrderTerms?, _ call: Call
     ) async throws -> Response {
         let order = try call.sharedOrder
-        let chosen = try await ChangeChoice(request, in: order, now: call.now)(at: sharedOrders)
+        let chosen = try await ChangeChoice(request, in: order, now: call.now)(on: sharedOrders)
         let known =
             if let terms { terms } else { try await sharedOrders.terms(of: order) }
         return Answer { writer in
@@ -240,8 +240,8 @@ extension Call {
         return Int(text).flatMap { $0 > 0 && $0 <= Int32.max && String($0) == text ? $0 : nil }
     }
 
-    /// How the caller sees the order; a participant who has left sees it as any holder of the link
-    /// does.
+    /// The order as the caller sees it; a participant who has left sees it as any holder of the
+    /// link does.
     func audience(of view: SharedOrderView) -> SharedOrderView.Audience {
         view.audience(sharer?.participant)
     }

@@ -17,7 +17,8 @@ enum CPUTime {
 }
 
 extension CommandOptions {
-    /// How often to repeat the work to measure its cost; nil if the user did not ask for that.
+    /// The number of repetitions that measure the work's cost; nil if the user did not ask for
+    /// that.
     func times() throws -> Int? {
         guard let text = self["--times"] else { return nil }
         guard let given = Int(text), 1...1_000_000 ~= given else {

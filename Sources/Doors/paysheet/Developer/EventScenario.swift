@@ -6,7 +6,7 @@ import Outbox
 typealias EventScenario = @Sendable (TestShop) async throws -> String
 
 extension Event.Kind {
-    /// How the event comes about, in a few words.
+    /// The action that causes the event, in a few words.
     var meaning: String {
         switch self {
         case .checkoutAuthorized: "a payment is authorized, to be captured later"

@@ -58,7 +58,8 @@ struct MerchantDoctor {
         }
     }
 
-    /// How long before its expiry a certificate is due for renewal: at the first warning.
+    /// The time before its expiry at which a certificate is due for renewal: that of the first
+    /// warning.
     private static let renewalSeconds = ExpiryWarning.days[0] * 86_400
 
     private func checkKeys(_ keys: [APIKey], _ diagnosis: inout Diagnosis) {

@@ -33,9 +33,9 @@ extension World {
         PushContext(
             database: database, gateway: pushConnections.gateway,
             signer: credentials.signer(of: registry, now: World.now), now: World.now,
-            report: { [log] type, trouble in
+            report: { [log] type, failure in
                 log.error(
-                    "push_failed", .word("why", trouble.word),
+                    "push_failed", .word("why", failure.word),
                     .count("merchant", Int(type.merchant.value)))
             })
     }

@@ -15,7 +15,7 @@ final class StreamingResponse: @unchecked Sendable {
 
     let call: Call
     let eventStream: EventStream
-    /// When data was last sent, on the monotonic clock in microseconds.
+    /// The time at which data was last sent, on the monotonic clock in microseconds.
     private(set) var sentAt: Int64
     /// The daemon lives as long as its connections.
     private unowned let daemon: Daemon

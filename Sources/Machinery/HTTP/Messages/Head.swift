@@ -24,7 +24,7 @@ struct Head {
     private var lengths = 0
     private var transferEncodings = 0
     private var transferEncodingIsChunked = true
-    /// Where the next header line must begin if every line so far ended with CRLF.
+    /// The place where the next header line must begin if every line so far ended with CRLF.
     private var expectedPlace: UnsafePointer<CChar>
 
     /// Reads the header lines of a connection whose request line has been read.

@@ -2,7 +2,7 @@ import CPostgres
 import Glibc
 
 extension Connection {
-    /// Where a round trip commits its statements.
+    /// The point at which a round trip commits its statements.
     enum CommitPoint {
         /// A later round trip commits them.
         case deferred

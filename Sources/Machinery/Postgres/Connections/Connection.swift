@@ -12,10 +12,10 @@ final class Connection {
     /// Prepared statements that the server must still deallocate.
     var pendingDeallocations: [String] = []
     private let fatalNotice = FatalNotice()
-    /// When the last work was submitted.
+    /// The time at which the last work was submitted.
     private var lastWork: Int64 = 0
     var isLost = false
-    /// The reason for which it was lost, if known.
+    /// The reason that it was lost, if known.
     var lossReason: String?
 
     /// True if the connection must not be used again.
@@ -56,7 +56,7 @@ final class Connection {
 
     deinit { PQfinish(raw) }
 
-    /// The reason for which the connection cannot be used, in one line that is never empty.
+    /// The reason that the connection cannot be used, in one line that is never empty.
     var loss: String {
         let reason = fatalNotice.summary ?? lossReason ?? lastMessage
         return reason.isEmpty ? "the server closed the connection" : reason

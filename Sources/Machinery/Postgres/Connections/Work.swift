@@ -6,7 +6,7 @@ class Work: @unchecked Sendable {
 
     /// On the monotonic clock; the wait limit counts from here, even if the work is queued again.
     let submitted: Int64
-    /// How often it may start again on another connection.
+    /// The number of times that it may start again on another connection.
     private var restarts = 1
 
     init(submitted: Int64) { self.submitted = submitted }

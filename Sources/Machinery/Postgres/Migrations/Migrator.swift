@@ -6,7 +6,7 @@ package struct Migrator: Sendable {
     private let migrations: [Migration]
     private let settings: Database.Settings
 
-    /// How long to wait for another server's migrations.
+    /// The wait for another server's migrations.
     private static let waitSeconds = 120
     /// A migration that waits for a lock blocks all callers behind it.
     private static let lockSeconds = 10

@@ -1,4 +1,4 @@
-/// How a statement shares its commit with statements of other callers that wait at the same time.
+/// The rule by which a statement shares its commit with waiting statements of other callers.
 ///
 /// A commit costs the server more than a short statement: it flushes the log and wakes a session.
 /// Under load, waiting statements are sent together, and each caller gets its result after the

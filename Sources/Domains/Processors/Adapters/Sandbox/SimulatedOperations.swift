@@ -9,7 +9,7 @@ package struct SimulatedOperations: Hashable, Sendable {
     package let dispute: SimulatedDispute?
     /// The delay of slow answers and pending decisions; nil means each outcome's own.
     package let milliseconds: Int64?
-    /// How long an authorization lasts; nil means as long as at most card networks.
+    /// The duration of an authorization; nil means seven days, as with most card networks.
     package let holdSeconds: Int64?
 
     package init(

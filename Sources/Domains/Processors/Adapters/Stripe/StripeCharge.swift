@@ -118,8 +118,8 @@ extension StripeCharge {
             networkTransaction: intent.charge?.networkTransaction, merchantToken: merchantToken)
     }
 
-    /// How long an authorization is valid if Stripe does not report its end: most networks' seven
-    /// days, less an hour for clock differences and queues
+    /// The time for which an authorization is valid if Stripe does not report its end: most
+    /// networks' seven days, less an hour for clock differences and queues
     /// (docs.stripe.com/payments/place-a-hold-on-a-payment-method).
     private static let holdSeconds: Int64 = 7 * 86_400 - 3_600
 }

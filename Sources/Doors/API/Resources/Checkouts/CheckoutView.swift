@@ -164,7 +164,7 @@ extension Attempt {
 
     private func nonEmpty(_ text: String?) -> String? { text?.isEmpty == true ? nil : text }
 
-    /// How the attempt ended for the buyer, or that its outcome is unknown; a waiting page reads it
+    /// The outcome of the attempt for the buyer, which may be unknown; a waiting page reads it
     /// to continue.
     fileprivate func write(endTo writer: inout Writer, of merchant: Merchant, in language: Language)
     {

@@ -52,7 +52,7 @@ extension FindPurchase.Purchase {
     }
 
     private var items: [Item] {
-        switch session.request.basket {
+        switch session.request.cartContent {
         case .items(let items):
             items.map {
                 Item(
@@ -86,7 +86,7 @@ extension FindPurchase.Purchase {
     }
 }
 
-/// How it was paid, and the refunds.
+/// The tenders and the refunds of the order.
 extension FindPurchase.Purchase {
     private func write(paymentTo payment: inout Writer) {
         write(total, as: "total", to: &payment)
@@ -183,7 +183,7 @@ extension FindPurchase.Purchase {
     }
 }
 
-/// How the buyer receives the goods, until the merchant adds details.
+/// The delivery or pickup of the goods, until the merchant adds details.
 extension FindPurchase.Purchase {
     private enum Fulfillment { case shipping, delivery, pickup }
 

@@ -21,7 +21,7 @@ extension Services {
         let words = PageTexts.of(Language(acceptLanguage: request.headers["Accept-Language"]))
         do {
             let (token, merchant) = try await openLink(request, parameters)
-            let view = try await FindSharedOrder(token.order, now: now())(at: sharedOrders)
+            let view = try await FindSharedOrder(token.order, now: now())(on: sharedOrders)
             let page = SharedPage(
                 token: token.text, view: view, bill: view.bill(merchant.settings.taxRounding),
                 isLive: merchant.live, words: words)
