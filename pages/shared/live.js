@@ -7,8 +7,8 @@ const ASK_MILLISECONDS = 2000
 const STREAM_AGAIN_MILLISECONDS = 60000
 
 /**
- * Follows an order: `hear(state)` for each change, `setConnected(isConnected)` when the connection changes,
- * `fail(refused)` when a poll fails.
+ * Follows an order: calls `hear(state)` for each change, `setConnected(isConnected)` when the
+ * connection changes, and `fail(refused)` when a poll fails.
  */
 export function follow({ hear, setConnected, fail }) {
   let stream, timer, isOver = false
