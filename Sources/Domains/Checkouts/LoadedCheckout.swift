@@ -13,14 +13,16 @@ package struct LoadedCheckout {
     package var session: CheckoutSession
     package let seal: Seal
     package var context: CheckoutContext
-    /// Loaded if balances pay and their amounts may have changed.
+    /// The paying balances and their holds, locked; nil until they are needed (`openAllocation`).
     var allocation: TenderAllocation?
     /// True once the buyer agreed: balances then pay no more than was shown.
     package var isPaying = false
-    /// The tenders when the balances were locked.
+    /// The tenders as the holds have them: those at the lock of the balances, then those last
+    /// stored.
     var tendersBefore: [Tender] = []
     /// The amount for balances and card together when the sheet was last priced.
     let payableBefore: Int64
+    /// The version of the merchant's settings when the row was read.
     private let presentSettings: Int64
     /// nil if the checkout was read without a lock.
     private let transaction: Transaction?
@@ -46,7 +48,7 @@ package struct LoadedCheckout {
         }
     }
 
-    /// Locks the checkout to end an operation that has started, in any state.
+    /// Locks the checkout without checking the secret's generation or the version of the settings.
     package init(unchecked context: CheckoutContext, in transaction: Transaction) throws {
         guard let row = try transaction.run(CheckoutSession.lock(context.checkout)).first else {
             throw CheckoutRefusal.notFound
@@ -82,6 +84,7 @@ package struct LoadedCheckout {
 
     var isSnapshot: Bool { transaction == nil }
 
+    /// More than the row must be read: the caller runs the same rules again under the lock.
     package struct NeedsLock: Error {}
 
     /// Refuses a checkout that the buyer cannot change, or cannot change now.
@@ -117,7 +120,8 @@ package struct LoadedCheckout {
         .map(Attempt.init(row:))
     }
 
-    /// True if the price depends on the address of a store.
+    /// True if a store's address decides the price and is known: an address from the sheet does not
+    /// replace it.
     package var isAtKnownStore: Bool { session.request.isAtStore && session.choice.place != nil }
 
     /// Prices a choice as it is, even with an expired coupon, and allocates its tenders.

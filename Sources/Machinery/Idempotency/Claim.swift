@@ -1,7 +1,8 @@
 import Crypto
 import Postgres
 
-/// The claim of an idempotency key: the first durable write of the call that it protects.
+/// The claim of an idempotency key, committed no later than any other change of the call that it
+/// protects.
 ///
 /// The scope separates keys: a key belongs to one merchant and one kind of credential, or to one
 /// checkout if the caller is a buyer's browser. Rule: docs/rules/money.md#18.
@@ -11,7 +12,7 @@ package struct Claim: Sendable {
     package let scope: String
     package let key: String
     package let fingerprint: [UInt8]
-    /// Microseconds since 1970.
+    /// The time of the claim, in microseconds since 1970.
     package let at: Int64
 
     package init(merchant: Int64, scope: String, key: String, fingerprint: [UInt8], at: Int64) {
@@ -25,7 +26,8 @@ package struct Claim: Sendable {
     /// The longest accepted key in bytes: Stripe's limit, which client libraries know.
     package static let keyBytesMax = 255
 
-    /// The fingerprint of a request: equal requests have the same bytes in canonical form.
+    /// The digest of a request: method, path and the body in canonical form, so that the order of
+    /// its members does not matter.
     package static func fingerprint(method: String, path: String, canonicalBody: [UInt8]) -> [UInt8]
     {
         var input = Array(method.utf8)
@@ -54,7 +56,8 @@ package enum ClaimResult: Equatable, Sendable {
     case fresh
     /// The same request was answered before: the caller returns this answer.
     case replay(StoredAnswer)
-    /// The same request is in progress.
+    /// The same request claimed the key and has no stored answer: it is in progress, or was
+    /// interrupted.
     case inFlight
     /// The key was used for a different request.
     case fingerprintMismatch
@@ -74,7 +77,8 @@ extension ClaimResult {
 
 /// The reason to refuse a call with a key that was used before.
 package enum ClaimRefusal: Error, Equatable, Sendable {
-    /// The same request is in progress.
+    /// The same request claimed the key and has no stored answer: it is in progress, or was
+    /// interrupted.
     case inFlight
     /// The key was used for a different request.
     case otherInput

@@ -2,7 +2,7 @@ import Contacts
 import Merchants
 import Vocabulary
 
-/// Computes the present price of a request; a pure function of its fields
+/// Computes the price of a checkout's request, before balances pay; a pure function of its fields
 /// (docs/rules/money.md#1 to #5).
 package struct Pricing: Sendable {
     package let request: CheckoutRequest
@@ -11,11 +11,11 @@ package struct Pricing: Sendable {
     package var destination: Destination?
     /// The billing address; it decides the taxes of a cart without delivery.
     package var billing: Destination?
-    /// Replaces the addresses of an erased buyer.
+    /// The zone and tax rates that replace the addresses of an erased buyer.
     var tariff: Tariff?
-    /// The identifier of the method that the buyer chose; used while it is available.
+    /// The identifier of the shipping method that the buyer chose; used while it is available.
     package var method: String?
-    /// The terms of the coupon that was judged valid.
+    /// The terms of the applied coupon, even if it has become invalid since.
     package var coupon: CouponTerms?
     /// The first day of delivery windows, in UTC.
     package var today: CivilDate
@@ -37,11 +37,13 @@ package struct Pricing: Sendable {
         self.labels = labels
     }
 
-    /// The final goods before any discount, which a coupon's minimum is compared with.
+    /// The sum of the goods before the coupon's discount, without pending and later amounts. A
+    /// coupon's minimum is compared with it.
     package static func subtotal(of request: CheckoutRequest) throws(PricingRefusal) -> Money {
         Money(minorUnits: try Goods(request.cartContent).subtotal, currency: request.currency)
     }
 
+    /// The price without balances; `price(_:paidBy:)` subtracts their amounts.
     package func price() throws(PricingRefusal) -> Price {
         let goods = try Goods(request.cartContent)
         let rounding = settings.taxRounding
@@ -92,7 +94,8 @@ extension Pricing {
         try checkContexts(total: total)
     }
 
-    /// At most the price of the goods: a coupon does not pay for delivery or tax.
+    /// The coupon's discount on the goods, at most their price. Free delivery is no discount here:
+    /// it changes the shipping methods.
     private func discount(
         on subtotal: Int64, rounding: Rounding
     ) throws(PricingRefusal) -> Int64 {

@@ -3,7 +3,8 @@ import Merchants
 import Vocabulary
 
 extension CheckoutRequest {
-    /// Judges a coupon for this checkout before its buyer is known.
+    /// Checks a coupon for this checkout before its buyer is known. The rule itself is
+    /// `Coupon.checkValidity`.
     ///
     /// A limit per buyer needs the buyer's email: a sheet that does not ask for it cannot use the
     /// coupon.

@@ -1,12 +1,13 @@
 import Vocabulary
 
-/// The schedule of delivery retries: a rule without a clock.
+/// The times at which a failed webhook delivery is tried again: a pure rule.
 package enum DeliverySchedule {
-    /// The first pauses bridge a restart, the next ones a deployment; a longer outage needs people,
-    /// who have three days to notice it.
+    /// The pauses in seconds after each of the first attempts. The first ones outlast a restart,
+    /// the next ones a deployment; a longer outage needs people, who have three days to notice it.
     private static let firstPauses: [Int64] = [
         5, 30, 2 * 60, 10 * 60, 30 * 60, 3_600, 2 * 3_600, 4 * 3_600, 8 * 3_600,
     ]
+    /// The pause in seconds after each later attempt.
     private static let lastPause: Int64 = 8 * 3_600
     /// Three days, so that an unattended weekend loses no event.
     package static let retryWindowSeconds: Int64 = 72 * 3_600

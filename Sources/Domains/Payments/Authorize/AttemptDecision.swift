@@ -4,17 +4,20 @@ import Merchants
 import Processors
 import Vocabulary
 
-/// Decides what follows from a processor's answer or silence: a pure rule
-/// (docs/rules/money.md#8, #9, #11).
+/// The consequence of a processor's answer or silence: a pure rule (docs/rules/money.md#8, #9,
+/// #11).
 enum AttemptDecision: Hashable, Sendable {
-    /// Keep the money.
+    /// Keep the money. `isLate`: the sheet had shown a failure or an unknown outcome.
     case accept(Approval, isLate: Bool)
-    /// Approved, but not as requested: the approval is voided, and the sheet shows this decline.
+    /// Approved for another amount, or for a card whose issuing country is not accepted: the
+    /// approval is voided, and the sheet shows this decline.
     case void(Approval, Decline)
-    /// Approved after the sheet showed a failure or an unknown outcome: the approval is voided.
+    /// Approved after the sheet showed a failure or an unknown outcome: the approval is voided,
+    /// because the merchant does not keep late approvals.
     case voidLate(Approval)
     case decline(DeclineReason)
-    /// Nothing was charged, and there is no reason: the buyer may try again.
+    /// No money is kept, and the bank has not declined, as after a fault or a void: the buyer may
+    /// try again.
     case notCharged
     /// The outcome is not known yet, and no other charge starts before it is.
     case unknown
@@ -57,7 +60,8 @@ enum AttemptDecision: Hashable, Sendable {
         }
     }
 
-    /// The merchant's choices for cases without one right answer.
+    /// The merchant's settings for a late approval, and for a card whose issuing country is
+    /// unknown.
     struct Policy: Hashable, Sendable {
         var acceptsLateSuccess = false
         var refusesUnknownCountry = false

@@ -9,19 +9,21 @@ import Postgres
 import Processors
 import Vocabulary
 
-/// Starts a payment after the buyer agreed: checks facts that the sheet did not know before, writes
-/// the attempt, and returns the request for the processor. The first of three phases;
-/// `FinishAttempt` is the last.
+/// Starts a payment after the buyer agreed: checks the displayed version, the contacts, the price,
+/// the coupon and the token, writes the attempt, and returns the request for the processor. The
+/// first of three phases; `FinishAttempt` is the last.
 package struct BeginAuthorization: Sendable {
     package let context: CheckoutContext
     package let payment: Payment
-    /// The version that the sheet showed; nil means the last version sent to the sheet.
+    /// The version of the checkout that the sheet showed; nil means the last version sent to the
+    /// sheet.
     package let version: Int?
     package let processor: String
     package let attempt: UUID128
     package var admission: Admission
     /// The time during which only this call works on the attempt. After that a worker recovers the
-    /// unanswered attempt, or any caller finishes it (docs/decisions/0005).
+    /// unanswered attempt, or a repeated call with the same payment finishes it
+    /// (docs/decisions/0005).
     package let lease: Duration
     package let claim: Claim?
     /// True if an earlier call with the same input made the claim.
@@ -43,10 +45,11 @@ package struct BeginAuthorization: Sendable {
     }
 
     package enum Outcome: Sendable {
-        /// The processor is not asked: this is the answer.
+        /// The answer without a call to the processor: a refusal, an earlier outcome, or a payment
+        /// by balances alone.
         case answer(AuthorizationAnswer)
-        /// - Parameter isRetry: true if an earlier call with this key asked the processor and its
-        ///   outcome is unknown.
+        /// - Parameter isRetry: true if an earlier call started this attempt, and its lease ended
+        ///   without a stored outcome.
         case authorize(
             AuthorizationRequest, attempt: Attempt.ID, of: CheckoutSession, isRetry: Bool)
     }
@@ -72,7 +75,8 @@ package struct BeginAuthorization: Sendable {
         }
     }
 
-    /// True if the card is checked although it pays nothing today: it is saved for later charges.
+    /// True if this payment saves the card for later charges. The card is then checked even if
+    /// balances pay everything.
     func mustSaveCard(_ session: CheckoutSession) -> Bool {
         session.request.savesCard && !payment.instrument.isSavedCard
     }
@@ -129,7 +133,8 @@ package struct BeginAuthorization: Sendable {
             leasedUntil: context.now.adding(lease))
     }
 
-    /// A pending total is captured once it is final, even with automatic capture.
+    /// True if the processor captures together with the authorization. A pending total is captured
+    /// later, once it is final.
     func captureNow(_ session: CheckoutSession, _ price: Price) -> Bool {
         session.request.captureMethod == .automatic && !price.isPending
     }
@@ -169,9 +174,9 @@ package struct Admission: Sendable {
     }
 
     package struct Reservation: Sendable {
-        /// The call became an attempt.
+        /// Counts the slot: the call became an attempt.
         package let keep: @Sendable () -> Void
-        /// The call did not become an attempt.
+        /// Frees the slot: the call became no attempt.
         package let release: @Sendable () -> Void
 
         package init(

@@ -21,13 +21,14 @@ enum NextBillingAction: Hashable, Sendable {
         }
     }
 
-    /// The notice before a charge. If the period is shorter, the announcement comes at its start.
+    /// The time between the announcement and the end of the current period. If the period is
+    /// shorter, the announcement comes at its start.
     static let noticeSeconds: Int64 = 7 * 86_400
 }
 
 extension Subscription {
-    /// The next step and its moment; nil for a subscription that is over, paused without a date, or
-    /// past due.
+    /// The next step and its time. Nil if the subscription is over; also if it is past due, or
+    /// paused without a date, and does not end with its period.
     var nextAction: (step: NextBillingAction, at: Instant)? {
         switch state {
         case .canceled, .ended: return nil
@@ -52,8 +53,8 @@ extension Subscription {
         }
     }
 
-    /// The time at which the next step is due; nil while an open invoice holds it up, because the
-    /// invoice's end sets the date.
+    /// The time at which the next step is due; nil if there is none, or while an open invoice holds
+    /// it up: the operation that ends the invoice then sets the date.
     func dueDate(hasOpenInvoice: Bool) -> Instant? {
         guard let (step, at) = nextAction else { return nil }
         return hasOpenInvoice && step.waitsForOpenInvoices ? nil : at
@@ -80,7 +81,7 @@ extension Subscription {
     }
 }
 
-/// The periods that have begun, each with whether it is charged.
+/// The periods that one renewal starts, each with whether it is charged.
 struct Renewal: Hashable, Sendable {
     /// In order; the last one becomes the current period.
     let periods: [(period: Int, isCharged: Bool)]
@@ -110,6 +111,6 @@ struct Renewal: Hashable, Sendable {
         }
     }
 
-    /// Periods in one step; the next step handles the rest.
+    /// The most periods that one step starts; the next step starts the rest.
     static let periodsMax = 500
 }

@@ -1,13 +1,16 @@
-/// The rule by which a statement shares its commit with waiting statements of other callers.
+/// Permits a statement to share its commit with waiting statements of other callers, and gives its
+/// place among them (docs/decisions/0007).
 ///
-/// A commit costs the server more than a short statement: it flushes the log and wakes a session.
+/// A commit costs the server more than a short statement: Postgres flushes
+/// its log and wakes a session.
 /// Under load, waiting statements are sent together, and each caller gets its result after the
-/// commit. A failure undoes all of them, and then each runs alone, so that it affects no other
-/// caller.
+/// commit. If one fails, all are rolled back and each runs alone, so that a failing
+/// statement affects no other caller.
 ///
-/// Only for statements that never wait long for a lock: the others of the round trip would wait
-/// with them.
+/// Use it only for statements that never wait long for a lock, because the others of the round trip
+/// wait with them.
 package struct GroupCommit: Sendable, Comparable {
+    /// True if the statement may be sent again after its outcome was lost.
     let isReading: Bool
     /// The place among the statements of a round trip, by the row that the statement locks.
     private let place: UInt64
@@ -18,7 +21,8 @@ package struct GroupCommit: Sendable, Comparable {
     /// For a statement that locks one row with this name or number, or claims this key.
     ///
     /// The statements of a round trip run in this order, so that two commits never wait for each
-    /// other. Two names with the same hash may, and Postgres ends that like any deadlock.
+    /// other. Names with the same hash have no order; Postgres ends such a deadlock, and the server
+    /// retries.
     package static func locking(_ name: String) -> GroupCommit {
         GroupCommit(isReading: false, place: name.utf8.fnv1a)
     }
