@@ -79,7 +79,7 @@ import Vocabulary
                 let request = ChoiceRequest(
                     participant: friend.number, name: "w", action: .place(water), version: nil)
                 let choose = ChangeChoice(request, in: order, now: TestServer.now())
-                group.addTask { _ = try await choose(at: servers[friend.number % 2]) }
+                group.addTask { _ = try await choose(on: servers[friend.number % 2]) }
             }
             try await group.waitForAll()
         }
