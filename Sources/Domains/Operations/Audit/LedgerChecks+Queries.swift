@@ -54,13 +54,13 @@ extension Audit {
         // another ended. So the amounts before the steps and those after them are the same, except
         // for the first and the last. Sums of the amounts' hashes check this in one pass.
         AuditCheck(
-            "transfers_form_a_chain",
+            "entries_form_a_chain",
             "Each entry of a balance starts with the amount that the previous one left."
         ) { scope in
             // All merchants: the audit checks all of the books.
             """
             SELECT e.merchant_id, 'balance', e.balance_id, NULL,
-                'movements that do not follow each other',
+                'entries that do not follow each other',
                 'a chain from 0 to ' || e.currency || ' ' || sum(e.amount)
             FROM entries e WHERE e.balance_id IS NOT NULL AND \(scope.owns("e"))
             GROUP BY e.merchant_id, e.balance_id, e.currency

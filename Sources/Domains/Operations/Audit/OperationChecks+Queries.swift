@@ -91,7 +91,7 @@ extension Audit {
             """
         },
         AuditCheck(
-            "disputes_take_at_most_the_remaining_amount",
+            "disputes_take_all_that_is_left",
             "An open or lost dispute has withdrawn its amount, up to what was left of the charge."
         ) { scope in
             """

@@ -87,7 +87,7 @@ extension Breakage {
             "a movement that left another amount than it says",
             unguarded + "UPDATE transfers SET from_after = 4501 WHERE transfer_id = #52",
             Line(
-                "transfers_form_a_chain", "bal", 1, is: "movements that do not follow each other",
+                "entries_form_a_chain", "bal", 1, is: "movements that do not follow each other",
                 "a chain from 0 to USD 3000")),
         Breakage(
             "a movement that was taken out of the middle",
@@ -96,7 +96,7 @@ extension Breakage {
                 UPDATE balances SET amount = 3500 WHERE balance_id = #1
                 """,
             Line(
-                "transfers_form_a_chain", "bal", 1, is: "movements that do not follow each other",
+                "entries_form_a_chain", "bal", 1, is: "movements that do not follow each other",
                 "a chain from 0 to USD 3500")),
         Breakage(
             "more put back than was taken out",
@@ -239,7 +239,7 @@ extension Breakage {
             "a dispute that was heard of and took nothing more",
             "UPDATE disputes SET amount = 450 WHERE dispute_id = #45",
             Line(
-                "disputes_take_at_most_the_remaining_amount", "dsp", 0x45, is: "USD 400 taken",
+                "disputes_take_all_that_is_left", "dsp", 0x45, is: "USD 400 taken",
                 "USD 450 taken")),
     ]
 
