@@ -1,3 +1,4 @@
+import JSON
 import Postgres
 import Vocabulary
 
@@ -56,6 +57,7 @@ package struct JobRun: Sendable {
         switch error {
         case let error as PostgresError: return "\(kind): \(error)"
         case let error as StoredValueError: return "\(kind): \(error)"
+        case let error as StoredDocumentError: return "\(kind): \(error)"
         default: return kind
         }
     }

@@ -1,3 +1,4 @@
+import JSON
 import Operations
 import Postgres
 import Testing
@@ -91,5 +92,9 @@ import Vocabulary
         #expect(
             run(at: 0, failures: 1, error: stored).errorKind
                 == "StoredValueError: a value of state cannot be read")
+        let document = StoredDocumentError("plan", nil)
+        #expect(
+            run(at: 0, failures: 1, error: document).errorKind
+                == "StoredDocumentError: a stored plan cannot be read")
     }
 }

@@ -22,7 +22,7 @@ extension CheckoutRequest: Writable {
         writer.member("countryCode", countryCode)
         billingReferences?.write(membersTo: &writer)
         writer.member("sharedOrder", ifPresent: sharedOrder)
-        write(basketTo: &writer)
+        write(cartContentTo: &writer)
         writeShipping(to: &writer)
         writePayment(to: &writer)
         if !metadata.isEmpty {
@@ -40,7 +40,7 @@ extension CheckoutRequest: Writable {
     }
 
     /// The goods in the form that the merchant's server sent.
-    package func write(basketTo writer: inout Writer) {
+    package func write(cartContentTo writer: inout Writer) {
         switch cartContent {
         case .items(let items): writer.array("items", items) { $0.write(to: &$1) }
         case .lines(let lines): writer.array("lineItems", lines) { $0.write(to: &$1) }
@@ -112,7 +112,7 @@ extension CheckoutRequest {
 
     /// Reads the form that `bytes` writes; other input is a fault, not a merchant's mistake.
     package init(stored bytes: [UInt8]) throws {
-        self = try ObjectReader.stored(bytes) { fields in
+        self = try ObjectReader.stored(bytes, as: "checkout request") { fields in
             var ignored = Prefill()
             return CheckoutRequest(reading: fields, merchant: nil, now: nil, prefill: &ignored)
         }

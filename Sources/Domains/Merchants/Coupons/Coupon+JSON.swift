@@ -119,7 +119,7 @@ extension CouponTerms {
 
     /// Reads what `bytes` wrote.
     package init(stored bytes: [UInt8]) throws {
-        self = try ObjectReader.stored(bytes, CouponTerms.init(reading:))
+        self = try ObjectReader.stored(bytes, as: "coupon", CouponTerms.init(reading:))
     }
 }
 

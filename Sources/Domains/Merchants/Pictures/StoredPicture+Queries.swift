@@ -78,9 +78,12 @@ extension StoredPicture {
     }
 
     package init(row: Row) throws {
-        guard let name = PictureName(try row.get("name")),
-            let kind = Picture.Kind(mediaType: try row.get("media_type"))
-        else { throw UnknownPicture() }
+        guard let name = PictureName(try row.get("name")) else {
+            throw StoredValueError(column: "name")
+        }
+        guard let kind = Picture.Kind(mediaType: try row.get("media_type")) else {
+            throw StoredValueError(column: "media_type")
+        }
         self.init(
             merchant: try row.get("merchant_id"), name: name, kind: kind,
             width: try row.get("width"), height: try row.get("height"),
@@ -103,6 +106,3 @@ extension StoredPicture: PlainListable {
         """
     }
 }
-
-/// A row contains a value that this version cannot write: the table's constraints refuse it.
-private struct UnknownPicture: Error {}

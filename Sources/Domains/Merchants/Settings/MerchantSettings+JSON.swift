@@ -89,7 +89,7 @@ extension MerchantSettings {
 
     /// Reads the output of `bytes`; anything else is an internal error, not the merchant's mistake.
     package init(stored bytes: [UInt8]) throws {
-        self = try ObjectReader.stored(bytes) { fields in
+        self = try ObjectReader.stored(bytes, as: "settings document") { fields in
             let settings = MerchantSettings(reading: fields)
             return fields.problems.isEmpty ? settings : nil
         }

@@ -86,12 +86,9 @@ extension SharedOrderTerms {
     }
 
     init(stored bytes: [UInt8]) throws {
-        let problems = Problems()
-        guard
-            let fields = ObjectReader(try Document.parse(bytes).root, problems: problems),
-            let terms = SharedOrderTerms(reading: fields, now: nil)
-        else { throw StoredValueError(column: "terms") }
-        self = terms
+        self = try ObjectReader.stored(bytes, as: "shared order") {
+            SharedOrderTerms(reading: $0, now: nil)
+        }
     }
 }
 

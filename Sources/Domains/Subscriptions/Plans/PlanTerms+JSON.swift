@@ -94,7 +94,7 @@ extension PlanTerms: Writable {
 
     /// Reads what `bytes` wrote.
     init(stored bytes: [UInt8]) throws {
-        self = try ObjectReader.stored(bytes) { PlanTerms(reading: $0, isStored: true) }
+        self = try ObjectReader.stored(bytes, as: "plan") { PlanTerms(reading: $0, isStored: true) }
     }
 }
 
@@ -110,12 +110,9 @@ extension Subscription {
 extension PlanTerms {
     /// Reads what `leadingPhasesJSON` wrote.
     static func leadingPhases(stored bytes: [UInt8], currency: Currency) throws -> [Phase] {
-        let problems = Problems()
-        guard
-            let phases = ArrayReader(try Document.parse(bytes).root, problems: problems)?
-                .objects({ Phase(reading: $0, currency: currency) }), problems.all.isEmpty
-        else { throw StoredDocumentError(problem: problems.all.first) }
-        return phases
+        try ArrayReader.stored(bytes, as: "list of phases") {
+            Phase(reading: $0, currency: currency)
+        }
     }
 }
 

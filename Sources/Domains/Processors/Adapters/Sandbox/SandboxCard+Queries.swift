@@ -14,11 +14,11 @@ extension Sandbox {
         }
         return try readable {
             let renewals = try row.get("renewals", as: String.self).split(separator: " ")
-                .map { try SimulatedOutcome(rawValue: String($0)).known() }
+                .map { try SimulatedOutcome(rawValue: String($0)).known("renewals") }
             let uses: Int64 = try row.get("uses")
             let chosen = renewals.isEmpty ? nil : renewals[min(Int(uses), renewals.count - 1)]
             let before = try row.get("outcome", as: String?.self).map {
-                try SimulatedOutcome(rawValue: $0).known()
+                try SimulatedOutcome(rawValue: $0).known("outcome")
             }
             return SimulatedToken(outcome: before ?? chosen, renewals: renewals)
         }

@@ -97,16 +97,16 @@ extension SandboxCharge {
     /// Reads a row of `find`.
     init(_ row: Row, key: AttemptKey) throws {
         self.key = key
-        state = try State(rawValue: row.get("state")).known()
+        state = try State(rawValue: row.get("state")).known("state")
         amount = try row.get("amount")
         approved = try row.get("approved")
         currency = try row.get("currency")
         outcome = try row.get("outcome")
         decline = try row.get("decline", as: String?.self).map {
-            try DeclineReason(code: $0).known()
+            try DeclineReason(code: $0).known("decline")
         }
         issuingCountry = try row.get("issuing_country", as: String?.self).map {
-            try Country($0).known()
+            try Country($0).known("issuing_country")
         }
         card = CardDisplay(
             network: try row.get("card_network"), lastFour: try row.get("card_last_four"))
@@ -132,6 +132,6 @@ extension SimulatedOperations {
 
 extension Row {
     fileprivate func word<Word: RawRepresentable<String>>(_ column: StaticString) throws -> Word? {
-        try get(column, as: String?.self).map { try Word(rawValue: $0).known() }
+        try get(column, as: String?.self).map { try Word(rawValue: $0).known(column) }
     }
 }

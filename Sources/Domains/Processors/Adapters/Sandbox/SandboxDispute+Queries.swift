@@ -61,7 +61,8 @@ extension DisputeReport {
             charge: AttemptKey(merchant: merchant, text: try row.get("charge")),
             amount: Money(
                 minorUnits: try row.get("amount"),
-                currency: try Currency(row.get("currency")).known()),
-            reason: try row.get("reason"), state: try State(rawValue: row.get("state")).known())
+                currency: try Currency(row.get("currency")).known("currency")),
+            reason: try row.get("reason"),
+            state: try State(rawValue: row.get("state")).known("state"))
     }
 }

@@ -39,6 +39,6 @@ extension ProcessorNotice {
     init(_ row: Row) throws {
         self.init(
             processor: Sandbox.name, merchant: MerchantNumber(try row.get("merchant_id")),
-            kind: try Kind(rawValue: row.get("kind")).known(), name: try row.get("name"))
+            kind: try Kind(rawValue: row.get("kind")).known("kind"), name: try row.get("name"))
     }
 }

@@ -155,8 +155,10 @@ extension SandboxOperation {
         amount = try row.get("amount")
         currency = try row.get("currency")
         isLast = try row.get("is_last")
-        state = try State(rawValue: row.get("state")).known()
-        reason = try row.get("reason", as: String?.self).map { try Reason(code: $0).known() }
+        state = try State(rawValue: row.get("state")).known("state")
+        reason = try row.get("reason", as: String?.self).map {
+            try Reason(code: $0).known("reason")
+        }
         createdAt = Instant(try row.get("created_at"))
         dueAt = Instant(try row.get("due_at"))
     }

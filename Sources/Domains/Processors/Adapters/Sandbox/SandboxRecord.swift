@@ -1,12 +1,12 @@
 import Postgres
 import Vocabulary
 
-/// Thrown for a value in the record that this program does not know.
-struct UnknownStoredValue: Error {}
-
 extension Optional {
-    func known() throws -> Wrapped {
-        guard let self else { throw UnknownStoredValue() }
+    /// Returns the value that was read from a column.
+    ///
+    /// - Throws: `StoredValueError` if this version of the server does not know the value.
+    func known(_ column: String) throws -> Wrapped {
+        guard let self else { throw StoredValueError(column: column) }
         return self
     }
 }

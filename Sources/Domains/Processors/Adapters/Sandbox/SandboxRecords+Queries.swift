@@ -21,7 +21,7 @@ extension ProcessorRecord {
     /// Reads a row of a page.
     init(_ row: Row, of merchant: MerchantNumber, at now: Instant) throws {
         let key = AttemptKey(merchant: merchant, text: try row.get("key"))
-        let state = try SandboxCharge.State(rawValue: row.get("state")).known()
+        let state = try SandboxCharge.State(rawValue: row.get("state")).known("state")
         let createdAt = Instant(try row.get("created_at"))
         let taking: Int64 = try row.get("taking")
         let taken: Int64 = try row.get("taken")
@@ -35,7 +35,7 @@ extension ProcessorRecord {
             key: key, reference: SandboxCharge.reference(of: key),
             state: isChanging
                 ? .pending : state.recorded(authorized: authorized, captured: taken),
-            currency: try Currency(row.get("currency")).known(), authorized: authorized,
+            currency: try Currency(row.get("currency")).known("currency"), authorized: authorized,
             captured: taken, refunded: try row.get("refunded"), createdAt: createdAt)
     }
 }

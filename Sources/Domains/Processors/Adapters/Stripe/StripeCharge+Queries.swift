@@ -98,17 +98,17 @@ extension StripeCharge {
         let code: String = try row.get("currency")
         guard !code.isEmpty else { return nil }
         self.init(
-            key: key, state: try State(rawValue: row.get("state")).known(),
+            key: key, state: try State(rawValue: row.get("state")).known("state"),
             request: try row.get("request"),
             amount: Money(
-                minorUnits: try row.get("amount"), currency: try Currency(code).known()),
+                minorUnits: try row.get("amount"), currency: try Currency(code).known("currency")),
             isCaptured: try row.get("captured"), savesCard: try row.get("keeps_card"),
             merchantToken: try row.get("merchant_token"),
             card: CardDisplay(
                 network: try row.get("card_network"), lastFour: try row.get("card_last_four")),
             intent: try row.get("intent"),
             decline: try row.get("decline", as: String?.self).map {
-                try DeclineReason(code: $0).known()
+                try DeclineReason(code: $0).known("decline")
             },
             createdAt: Instant(try row.get("created_at")))
     }

@@ -75,7 +75,7 @@ extension CustomerExport.Checkout {
     fileprivate func write(to writer: inout Writer, _ call: Call) {
         writer.object { body in
             row.write(to: &body, of: call.merchant, call)
-            row.session.request.write(basketTo: &body)
+            row.session.request.write(cartContentTo: &body)
             if prefill != Prefill() { body.object("prefill") { prefill.write(membersTo: &$0) } }
             contacts.write(membersTo: &body)
             body.array("payments", attempts) { $0.write(exportTo: &$1) }

@@ -51,9 +51,9 @@ extension StripeOperation {
             kind, key, of: AttemptKey(merchant: key.merchant, text: try row.get("charge")),
             Money(
                 minorUnits: try row.get("amount"),
-                currency: try Currency(row.get("currency")).known()),
+                currency: try Currency(row.get("currency")).known("currency")),
             isLast: try row.get("is_last"))
-        state = try State(rawValue: row.get("state")).known()
+        state = try State(rawValue: row.get("state")).known("state")
         reference = try row.get("reference")
         reason = try row.get("reason")
         target = try row.get("target")
