@@ -50,7 +50,7 @@ extension Event {
 
     static func position(of id: ID) -> Query {
         """
-        SELECT written_by::text AS written_by, event_id FROM events
+        SELECT written_by::text AS written_by, event_id, \(horizon)::text AS horizon FROM events
         WHERE merchant_id = \(id.merchant) AND event_id = \(id.uuid)
         """
     }
@@ -113,15 +113,20 @@ extension Event: PlainListable {
         _ list: ListPage<Event>, on database: Database
     ) async throws -> ListPage<Event> {
         var list = list
+        var horizonRow: Row?
         if let after = list.after {
             let rows = try await database.run(position(of: after), groupCommit: .reading)
             guard let row = rows.first else { throw OutboxRefusal.eventOfCursorNotFound }
             list.filter.position = try Position(row: row)
+            horizonRow = row
         }
         if scan(list) != nil {
-            let rows = try await database.run(
-                "SELECT \(horizon)::text AS horizon", groupCommit: .reading)
-            list.filter.horizon = try rows.first?.get("horizon")
+            if horizonRow == nil {
+                horizonRow = try await database.run(
+                    "SELECT \(horizon)::text AS horizon", groupCommit: .reading
+                ).first
+            }
+            list.filter.horizon = try horizonRow?.get("horizon")
         }
         return list
     }
