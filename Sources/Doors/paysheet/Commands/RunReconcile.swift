@@ -101,16 +101,10 @@ struct RunReconcile {
         } else {
             merchants = try await books.merchants(payingIn: span)
         }
-        return try await withThrowingTaskGroup(of: Totals.self) { group in
-            var totals = Totals()
-            for (place, number) in merchants.enumerated() {
-                if place >= ReconciliationLimits.width, let one = try await group.next() {
-                    totals += one
-                }
-                group.addTask { try await reconcile(number, in: span, books, world) }
-            }
-            return try await group.reduce(into: totals) { $0 += $1 }
+        return try await merchants.concurrentResults(atMost: ReconciliationLimits.width) {
+            try await reconcile($0, in: span, books, world)
         }
+        .reduce(into: Totals()) { $0 += try $1.get() }
     }
 
     /// Refuses an unknown merchant: a comparison without differences would prove nothing.
