@@ -92,8 +92,7 @@ let below: [Module] = [
     // Its tests open each checkout that they pay for: they are the tests of Checkouts as well.
     records(
         "Payments", "Threads", "Contacts", "Customers", "Processors", "Balances", "Carts",
-        "Checkouts",
-        "Outbox", "Idempotency", tests: ["CartSupport", "Workers", "HTTPClient"]),
+        "Checkouts", "Outbox", "Idempotency", tests: ["CartSupport", "Workers", "HTTPClient"]),
     records(
         "Subscriptions", "Threads", "Calendars", "Customers", "Processors", "Balances", "Carts",
         "Checkouts",

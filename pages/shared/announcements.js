@@ -3,7 +3,7 @@
 import { calledText, text } from '/pages/shared/words.js'
 
 /** More at once would be noise. */
-const NEWS_MAX = 2
+const ANNOUNCEMENTS_MAX = 2
 
 const key = choice => `${choice.participant} ${choice.choice}`
 export const what = choice => choice.quantity > 1 ? `${choice.quantity} × ${choice.name}` : choice.name
@@ -34,5 +34,5 @@ export function announcements(before, after, me) {
     const isHere = isPresent(people.get(choice.participant))
     if (choice.participant !== me && isHere) said.push(text('announcement.removed', { name: name(choice.participant), item: what(choice) }))
   }
-  return said.slice(-NEWS_MAX)
+  return said.slice(-ANNOUNCEMENTS_MAX)
 }

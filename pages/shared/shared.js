@@ -71,7 +71,7 @@ function accept(fresh) {
     forget()
   }
   const said = announcements(before, order, me())
-  if (said.length) hearNews(said.join('\n'))
+  if (said.length) announce(said.join('\n'))
   show()
   clearTimeout(alarm)
   // A lock and an order expire without an event.
@@ -81,7 +81,7 @@ function accept(fresh) {
 }
 
 let announcementTimer
-function hearNews(words) {
+function announce(words) {
   byId('announcement').textContent = words
   clearTimeout(announcementTimer)
   announcementTimer = setTimeout(() => { byId('announcement').textContent = '' }, ANNOUNCEMENT_MILLISECONDS)

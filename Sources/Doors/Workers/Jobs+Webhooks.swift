@@ -5,7 +5,7 @@ extension Jobs {
     /// ran.
     ///
     /// - Parameter rebase: returns how often it has moved the numbering: 0 or 1.
-    package static func numberEvents(
+    package static func rebaseEventNumbers(
         _ rebase: @escaping @Sendable () async throws -> Int
     ) -> Job {
         Job(name: "rebase event numbers", everyMilliseconds: 10_000) { _ in try await rebase() }

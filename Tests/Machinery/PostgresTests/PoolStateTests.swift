@@ -46,7 +46,7 @@ import Testing
         #expect(pool.finished(0).text == "rest")
     }
 
-    @Test func `the pool wakes its keeper for the first waiting work only`() {
+    @Test func `the pool notifies its timeout thread of the first waiting work only`() {
         var pool = busy(slots: 1)
         #expect(pool.submit("b", at: 0).text == "queued, first")
         #expect(pool.submit("c", at: 0).text == "queued")

@@ -20,7 +20,7 @@ extension OurPayment {
             OR EXISTS (
                 SELECT FROM captures c WHERE c.merchant_id = a.merchant_id
                     AND c.checkout_id = a.checkout_id AND c.attempt_id = a.attempt_id
-                    AND c.state IN ('started', 'unknown')) AS is_moving
+                    AND c.state IN ('started', 'unknown')) AS is_changing
         """
     }
 
@@ -80,7 +80,7 @@ extension OurPayment {
             processor: try row.get("processor"), state: state, currency: currency,
             reference: try row.get("reference"), authorized: try row.get("approved"),
             captured: try row.get("captured"), refunded: try row.get("refunded_by_processor"),
-            isChanging: try row.get("is_moving"), startedAt: try row.get("started_at"),
+            isChanging: try row.get("is_changing"), startedAt: try row.get("started_at"),
             endedAt: try row.get("ended_at"))
     }
 }

@@ -54,13 +54,13 @@ extension EventNumbering {
         SELECT NOT \(Event.isNumberedHere)
                 OR EXISTS (SELECT FROM outbox_cursors c WHERE c.written_by >= \(Event.ceiling))
                 AS is_ahead,
-            \(cluster) IS NOT NULL AND n.cluster IS DISTINCT FROM \(cluster) AS is_moved
+            \(cluster) IS NOT NULL AND n.cluster IS DISTINCT FROM \(cluster) AS is_restored
         FROM outbox_numbering n
         """
     }
 
     init(row: Row) throws {
-        self.init(isAhead: try row.get("is_ahead"), isRestored: try row.get("is_moved"))
+        self.init(isAhead: try row.get("is_ahead"), isRestored: try row.get("is_restored"))
     }
 
     static let lock: Query = "SELECT shift FROM outbox_numbering FOR UPDATE"

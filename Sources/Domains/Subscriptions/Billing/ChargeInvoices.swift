@@ -93,7 +93,7 @@ package struct ChargeInvoices: Sendable {
     private func openCheckout(
         for invoice: Invoice, _ subscription: Subscription
     ) async throws -> CheckoutSession.ID? {
-        try await paymentContext.openingCheckout(of: invoice.id.merchant) { merchant in
+        try await paymentContext.openCheckout(of: invoice.id.merchant) { merchant in
             let opened = try invoice.prepareCheckout(
                 of: subscription, merchant, keys: paymentContext.keys,
                 at: paymentContext.moment(now()))

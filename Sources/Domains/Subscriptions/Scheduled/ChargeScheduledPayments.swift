@@ -63,7 +63,7 @@ package struct ChargeScheduledPayments: Sendable {
     /// The checkout of the charge in progress, or a new one.
     private func checkout(for payment: ScheduledPayment) async throws -> CheckoutSession.ID? {
         if let charge = payment.charge { return charge }
-        return try await paymentContext.openingCheckout(of: payment.id.merchant) { merchant in
+        return try await paymentContext.openCheckout(of: payment.id.merchant) { merchant in
             let opened = try payment.prepareCheckout(
                 merchant, keys: paymentContext.keys, at: paymentContext.moment(now()))
             let rows = try await paymentContext.database.run(payment.open(opened))

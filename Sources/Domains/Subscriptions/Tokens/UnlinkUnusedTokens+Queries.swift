@@ -46,13 +46,13 @@ extension UnlinkUnusedTokens.Token {
                         AND e.checkout_id = k.checkout_id
                     WHERE k.merchant_id = g.merchant AND k.merchant_token = g.token
                         AND e.look_at IS NOT NULL)),
-        released AS (
+        unlinked AS (
             UPDATE kept_cards k SET unlinked_at = \(now) FROM idle d
             WHERE k.merchant_id = d.merchant AND k.merchant_token = d.token
                 AND k.unlinked_at IS NULL
             RETURNING k.merchant_id, k.merchant_token)
         INSERT INTO token_unlinks (merchant_id, merchant_token, asked_at, due_at)
-        SELECT DISTINCT r.merchant_id, r.merchant_token, \(now), \(now) FROM released r
+        SELECT DISTINCT r.merchant_id, r.merchant_token, \(now), \(now) FROM unlinked r
         WHERE EXISTS (
             SELECT FROM certificates c
             WHERE c.merchant_id = r.merchant_id AND c.kind = 'merchant_identity')

@@ -178,7 +178,7 @@ struct World: Sendable {
             + Jobs.credentials(on: database, keys, identify: World.identify)
             + Jobs.merchantTokens(appleService)
             + [
-                Jobs.deliverWebhooks(deliver), Jobs.numberEvents(rebaseEvents),
+                Jobs.deliverWebhooks(deliver), Jobs.rebaseEventNumbers(rebaseEvents),
                 sandboxNotices(CompleteByNotice(paymentContext)),
             ]
     }

@@ -27,7 +27,7 @@ final class Pool: @unchecked Sendable {
 
     func start() {
         for slot in slotSignals.indices { startThread("postgres \(slot)") { self.serve(slot) } }
-        startThread("postgres keeper") { self.refuseExpiredWork() }
+        startThread("postgres wait") { self.refuseExpiredWork() }
     }
 
     /// Hands a work to an idle thread, queues it, or refuses it. Never blocks for long.

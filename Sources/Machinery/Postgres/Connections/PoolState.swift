@@ -25,7 +25,7 @@ struct PoolState<Work> {
 
     enum Submission {
         case handed(slot: Int)
-        /// `isFirst`: the keeper thread of the wait limit must be notified.
+        /// `isFirst`: the timeout thread must be notified.
         case queued(isFirst: Bool)
         case refused(Refusal)
     }
@@ -43,7 +43,9 @@ struct PoolState<Work> {
     /// The idle slots; the last one to become idle works first, because its caches are warm.
     private var idleSlots: [Int] = []
     private var waiting = Queue<Waiting>()
-    private var isTimeoutThreadAwake = false
+    /// True if the timeout thread has a deadline to wake at; otherwise it sleeps until it is
+    /// notified.
+    private var timeoutThreadHasDeadline = false
     private(set) var isClosing = false
     private let queueMax: Int
     private let waitLimit: Int64
@@ -83,8 +85,8 @@ struct PoolState<Work> {
         if isUnreachable { return .refused(.unavailable) }
         if waiting.count >= queueMax { return .refused(.busy) }
         waiting.append(Waiting(work: work, deadline: now + waitLimit))
-        defer { isTimeoutThreadAwake = true }
-        return .queued(isFirst: !isTimeoutThreadAwake)
+        defer { timeoutThreadHasDeadline = true }
+        return .queued(isFirst: !timeoutThreadHasDeadline)
     }
 
     mutating func connected(_ slot: Int) -> Next {
@@ -135,8 +137,8 @@ struct PoolState<Work> {
             return (disconnected(slot), other, false)
         }
         waiting.prepend(Waiting(work: work, deadline: submitted + waitLimit))
-        defer { isTimeoutThreadAwake = true }
-        return (.connect, nil, !isTimeoutThreadAwake)
+        defer { timeoutThreadHasDeadline = true }
+        return (.connect, nil, !timeoutThreadHasDeadline)
     }
 
     /// The slot could not connect. If no connection is in sight, all waiting work is refused.
@@ -167,7 +169,7 @@ struct PoolState<Work> {
             _ = waiting.popFirst()
         }
         let nextCheck = waiting.first?.deadline
-        isTimeoutThreadAwake = nextCheck != nil
+        timeoutThreadHasDeadline = nextCheck != nil
         return (expired, nextCheck)
     }
 

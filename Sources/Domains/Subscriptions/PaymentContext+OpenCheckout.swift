@@ -7,11 +7,12 @@ extension PaymentContext {
     /// Opens the one checkout that pays an invoice or a scheduled payment.
     ///
     /// - Parameters:
-    ///   - open: inserts the checkout; returns nil if the merchant's settings have changed or
-    ///     another process has inserted one.
+    ///   - open: inserts the checkout; returns nil if the merchant's settings have changed, another
+    ///     process has inserted one, or the invoice or payment is over.
     ///   - find: the checkout that the stored row names.
-    /// - Returns: nil if the merchant cannot charge, or if its settings change during each try.
-    func openingCheckout(
+    /// - Returns: nil if the merchant cannot charge, if the invoice or payment is over, or if the
+    ///   settings change during each try.
+    func openCheckout(
         of merchant: MerchantNumber,
         _ open: (Merchant) async throws -> CheckoutSession.ID?,
         orFinding find: () async throws -> CheckoutSession.ID?
