@@ -3,12 +3,12 @@ import Outbox
 import Postgres
 import Vocabulary
 
-/// Cancels an unpaid checkout. A canceled one stays canceled.
+/// Cancels an open checkout. A repeated call changes nothing.
 package struct CancelCheckout: Sendable {
     package let context: CheckoutContext
     package let event: UUID128
-    /// True when the buyer is erased, which does not wait for a processor: a void needs no
-    /// contacts.
+    /// True if the call erases the buyer. It then does not wait for a void in progress, because a
+    /// void needs no contacts.
     private let isErasure: Bool
 
     package init(context: CheckoutContext, event: UUID128, isErasure: Bool = false) {
@@ -22,7 +22,7 @@ package struct CancelCheckout: Sendable {
         switch loaded.session.state(at: context.now) {
         case .canceled: return loaded.session
         case .open:
-            // A charge that came too late is not voided yet.
+            // The processor has not yet voided a charge that succeeded too late.
             if !isErasure, let last = try loaded.attempts().first, last.isBeingVoided {
                 throw CheckoutRefusal.authorizing(
                     secondsLeft: last.leaseSecondsLeft(at: context.now))

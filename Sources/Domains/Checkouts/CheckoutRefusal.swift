@@ -1,16 +1,16 @@
 import Vocabulary
 
-/// The reason that the server refuses a call to a checkout. In order of precedence.
+/// The reason that the server refuses a call to a checkout.
 package enum CheckoutRefusal: Error, Equatable, Sendable {
     case notFound
     /// The client secret was rotated.
     case secretOutdated
     /// Canceled, failed, expired, or already paid.
     case notOpen(CheckoutSession.State)
-    /// A payment is being authorized, for at most this many more seconds; then any caller may
-    /// finish it.
+    /// A payment is being authorized, or a charge that succeeded too late is being voided: for at
+    /// most this many more seconds. Then any caller may finish it.
     case authorizing(secondsLeft: Int)
-    /// The sheet showed another version than the last one.
+    /// The sheet showed another version than the checkout's current one.
     case staleVersion(given: Int, current: Int)
     /// The merchant's settings changed during the call: read them again and repeat.
     case settingsChanged
@@ -29,9 +29,9 @@ package enum CheckoutRefusal: Error, Equatable, Sendable {
     case tokenUsed
     /// No processor is set up for this merchant.
     case noProcessor
-    /// The total is outside the range of amounts.
+    /// An amount is larger than the largest that can be stored.
     case totalOutOfRange
-    /// The total needs more than the maximum that the checkout allows.
+    /// The amount to authorize exceeds the checkout's `maximumAmount`.
     case exceedsMaximumAmount
     /// No payment is authorized, so there is no contact to open an account with.
     case notAuthorized

@@ -14,7 +14,7 @@ extension CheckoutSession {
         writer.member("totalType", totalIsPending ? "pending" : "final")
     }
 
-    /// The authorized, captured and refunded amounts, for the merchant's server.
+    /// The authorized, captured and refunded amounts, and the balances that pay, for an event.
     package func write(amountsTo writer: inout Writer) {
         let currency = total.currency
         let decimal = { Money(minorUnits: $0, currency: currency).decimal }

@@ -11,8 +11,7 @@ extension CheckoutSession {
     /// claim, if any, is fresh. Returns one row if it was stored.
     ///
     /// The claim and the checkout are one statement, because this is the hottest write: one round
-    /// trip and one commit. The text is flat, because splicing fragments costs as much as sending
-    /// it.
+    /// trip and one commit.
     func open(claim: Claim?, answer: StoredAnswer?, settingsVersion: Int64) -> Query {
         guard let claim, let answer else {
             return """
@@ -37,7 +36,8 @@ extension CheckoutSession {
             """
     }
 
-    /// Stores it as a part of a larger statement if a condition holds.
+    /// Stores a new checkout as a part of a larger statement if a condition holds. Returns one row
+    /// if it was stored.
     func open(where condition: Query) -> Query {
         """
         INSERT INTO checkouts (\(CheckoutSession.opening)) SELECT \(openingValues) FROM merchants
@@ -46,7 +46,8 @@ extension CheckoutSession {
         """
     }
 
-    /// Closes an unpaid checkout; returns no row if it is paid, or being paid.
+    /// Cancels an open checkout; one that has already ended unpaid keeps its state. Returns no row
+    /// if the checkout is paid, or being paid.
     package static func cancelUnpaid(_ id: ID, at now: Instant) -> Query {
         """
         UPDATE checkouts SET state = CASE state WHEN 'open' THEN 'canceled' ELSE state END,
@@ -111,7 +112,8 @@ extension CheckoutSession {
         m.settings_version AS present_settings_version, c.xmin::text AS row_version
         """
 
-    /// Reads the checkout without a lock, to be stored if its mark has not changed.
+    /// Reads the checkout without a lock, with its row version and the current version of the
+    /// merchant's settings.
     static func findVersioned(_ id: ID) -> Query {
         """
         SELECT \(columns), \(versionColumns)
@@ -134,7 +136,7 @@ extension CheckoutSession {
         "\(findVersioned(id)) FOR UPDATE OF c"
     }
 
-    /// The checkouts as rows, in their order.
+    /// The identifiers as rows; `place` counts them from 1 in the given order.
     private static func given(_ ids: [ID]) -> Query {
         """
         unnest(\(ids.map(\.merchant.value)), \(Bind.uuids(ids.map { ($0.uuid.high, $0.uuid.low) })))
@@ -148,7 +150,7 @@ extension CheckoutSession {
         """
     }
 
-    /// Only if the tenders changed, so that other statements stay short.
+    /// Empty if the tenders did not change, so that other statements stay short.
     private var setTenders: Query {
         guard tendersChanged else { return "" }
         return """
@@ -167,7 +169,7 @@ extension CheckoutSession {
         """
     }
 
-    /// Stores that the paying buyer has used up the coupon.
+    /// Stores the coupon; its mark `isSpent` says that the paying buyer has used it up.
     package var storeCoupon: Query {
         """
         UPDATE checkouts SET \(setCoupon)
@@ -175,7 +177,8 @@ extension CheckoutSession {
         """
     }
 
-    /// Stores who used the coupon if no attempt records it.
+    /// Stores the keyed hash of the email of a buyer who used the coupon and paid by balances
+    /// alone: no attempt records it.
     package func store(couponBuyer buyer: [UInt8]) -> Query {
         """
         UPDATE checkouts SET coupon_buyer = \(buyer)
@@ -183,8 +186,9 @@ extension CheckoutSession {
         """
     }
 
-    /// Stores the same with the timeline's entry if the row has not changed; returns one row if it
-    /// was stored. It is one statement because only one write is hotter.
+    /// Stores the columns of `storeChoice` and the timeline entry if the row has not changed;
+    /// returns one row if they were stored. It is one statement because only the creation of a
+    /// checkout is a hotter write.
     func storeChoice(with entry: TimelineEntry, ifRowVersion rowVersion: String) -> Query {
         """
         WITH stored AS (\(storeChoice) AND xmin = \(rowVersion)::xid RETURNING true)
@@ -205,7 +209,8 @@ extension CheckoutSession {
         """
     }
 
-    /// Stores the state and the amounts after a payment began, ended or was canceled.
+    /// Stores the columns that the start, the refusal or the end of a payment may change, or a
+    /// cancellation of the checkout.
     package var storeState: Query {
         """
         UPDATE checkouts SET state = \(state.rawValue), version = \(Int64(version)),
@@ -292,8 +297,9 @@ extension CheckoutSession {
     /// merchant.
     ///
     /// All merchants: they share the master keys. Identifiers sort by time within a merchant, so
-    /// the primary key serves it. Without the limit a start would read all checkouts of a merchant
-    /// whose buyers were all forgotten: 10 million took longer than a statement may.
+    /// the query uses the primary key. Without the limit the start of a server would read all
+    /// checkouts of a merchant whose buyers were all erased: 10 million took longer than a
+    /// statement may.
     static let newestSealed: Query = """
         SELECT c.merchant_id, c.checkout_id, c.data_key FROM merchants m
         CROSS JOIN LATERAL (

@@ -4,8 +4,8 @@ import Customers
 import Merchants
 import Vocabulary
 
-/// One purchase from cart to authorized payment: the merchant's request, the buyer's choices, and
-/// the last total that the sheet received.
+/// One purchase, from the cart to the payment: the merchant's request, the buyer's choices, the
+/// current total, and the amounts that were paid and refunded.
 package struct CheckoutSession: Sendable, Identified {
     package static let identifierPrefix = "chk"
     package typealias ID = Identifier<CheckoutSession>
@@ -23,11 +23,12 @@ package struct CheckoutSession: Sendable, Identified {
 
     package let id: ID
     package var state: State
-    /// Rises when the price or the choice changes.
+    /// Rises when the price, the lines, or the choice of method, coupon or balances changes.
     package var version: Int
     /// The last version that the sheet received.
     package var shownVersion: Int = 1
-    /// The last total that the sheet received: its promise to the buyer (docs/rules/money.md#6).
+    /// The total of the current version, without the amounts that balances pay. Once the sheet has
+    /// received it (`shownVersion`), it is the promise to the buyer (docs/rules/money.md#6).
     package var total: Money
     package var totalIsPending: Bool
     /// The version of the merchant's settings that priced it.
@@ -36,7 +37,8 @@ package struct CheckoutSession: Sendable, Identified {
     package var authorized: Int64 = 0
     package var captured: Int64 = 0
     package var refunded: Int64 = 0
-    /// Captures and refunds in progress, and money that a bank took back.
+    /// Captures and refunds in progress, and money that a bank took back, in minor units of the
+    /// total's currency.
     package var capturing: Int64 = 0
     package var refunding: Int64 = 0
     package var disputed: Int64 = 0
@@ -44,7 +46,8 @@ package struct CheckoutSession: Sendable, Identified {
     package var tenders: [Tender] = [] {
         didSet { tendersChanged = true }
     }
-    /// True if the tenders differ from the stored ones.
+    /// True if the tenders were set after the row was read, so that they may differ from the stored
+    /// ones.
     private(set) var tendersChanged = false
     @Boxed package var request: CheckoutRequest
     package var choice: Choice
@@ -111,7 +114,6 @@ extension CheckoutSession {
     /// A redacted address whose full form costs more. The next update for that address shows the
     /// higher price, so that the buyer pays after one correction (docs/rules/money.md#6).
     package struct Pin: Equatable, Sendable {
-        /// Shipping or billing.
         package let role: Role
         /// nil if the payment brought the billing address for the first time.
         package let redacted: Destination?

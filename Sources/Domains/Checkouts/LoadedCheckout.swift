@@ -17,10 +17,10 @@ package struct LoadedCheckout {
     var allocation: TenderAllocation?
     /// True once the buyer agreed: balances then pay no more than was shown.
     package var isPaying = false
-    /// The tenders as the holds have them: those at the lock of the balances, then those last
-    /// stored.
+    /// The tenders that match the stored holds: those at the lock of the balances, then those that
+    /// `storeTenders` last stored.
     var tendersBefore: [Tender] = []
-    /// The amount for balances and card together when the sheet was last priced.
+    /// The amount for balances and card together when the row was read, in minor units.
     let payableBefore: Int64
     /// The version of the merchant's settings when the row was read.
     private let presentSettings: Int64
@@ -77,6 +77,8 @@ package struct LoadedCheckout {
     }
 
     /// Returns the transaction for further reads, which need the lock on the checkout.
+    ///
+    /// - Throws: `NeedsLock` if the checkout was read without a lock.
     package func requireTransaction() throws -> Transaction {
         guard let transaction else { throw NeedsLock() }
         return transaction
@@ -159,8 +161,8 @@ package struct LoadedCheckout {
 
     /// The update and its answer, for the timeline.
     ///
-    /// - Parameter decline: why a payment was declined; listed after the errors that the sheet
-    ///   shows.
+    /// - Parameter decline: the reason of a declined payment; its code follows those of the errors
+    ///   that the sheet shows.
     package func entry(
         _ kind: TimelineEntry.Kind, errors: [FieldError] = [], dropped: DroppedCoupon? = nil,
         decline: Decline? = nil, input: [UInt8]? = nil

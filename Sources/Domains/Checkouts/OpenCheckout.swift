@@ -7,7 +7,7 @@ import Merchants
 import Postgres
 import Vocabulary
 
-/// Opens a checkout from a validated request: prices it and stores it.
+/// Opens a checkout from a validated request: prices it, and builds the statement that stores it.
 ///
 /// The outcome exists before the write, and the write is one statement, because this is the hottest
 /// write of all (bench: create checkout).

@@ -3,8 +3,9 @@ import Merchants
 import Postgres
 import Vocabulary
 
-/// Changes the goods before they are paid; the sheet receives the new price with its next update. A
-/// change of only the merchant's own notes keeps the version, because the sheet does not show them.
+/// Changes the request of an open checkout; the sheet receives the new price with its next update.
+/// A change of only the merchant's own notes (`reference` and `metadata`) keeps the version,
+/// because the sheet does not show them.
 package struct ReviseCheckout: Sendable {
     package let context: CheckoutContext
     /// Turns the present request into the new one.

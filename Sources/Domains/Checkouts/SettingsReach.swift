@@ -107,7 +107,7 @@ extension Problems {
 }
 
 extension PostalSpan {
-    /// Prefixes that together have every code of the span and few others: for the range from 10117
+    /// Prefixes that together cover every code of the span and few others: for the range from 10117
     /// to 10245 the prefixes 101 and 102.
     fileprivate var starts: [String] {
         switch self {

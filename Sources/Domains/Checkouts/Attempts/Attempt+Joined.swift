@@ -3,7 +3,8 @@ import Postgres
 import Processors
 import Vocabulary
 
-/// Reads the last attempt from a row that also has its checkout; some columns have the same names.
+/// Reads the last attempt from a row that also has its checkout. The columns whose names both
+/// tables have are renamed.
 extension Attempt {
     static let joinedColumns: Query = """
         a.attempt_id, a.number AS attempt_number, a.state AS attempt_state, a.processor,
@@ -14,7 +15,7 @@ extension Attempt {
         a.refunded AS attempt_refunded, a.disputed AS attempt_disputed, a.started_at, a.leased_until, a.ended_at
         """
 
-    /// Returns nil when the processor was never asked.
+    /// Returns nil if the row has no attempt.
     package init?(joined row: Row) throws {
         guard let uuid: UUID128 = try row.get("attempt_id") else { return nil }
         let merchant: MerchantNumber = try row.get("merchant_id")

@@ -24,7 +24,7 @@ extension Attempt {
         a.merchant_id, a.checkout_id, a.currency, \(joinedColumns)
         """
 
-    /// The last attempts of a checkout, newest first; read after the checkout was locked.
+    /// The last attempts of a checkout, newest first. A lock on the checkout prevents new ones.
     package static func newest(_ count: Int, of checkout: CheckoutSession.ID) -> Query {
         """
         SELECT \(columns) FROM attempts a
@@ -63,7 +63,7 @@ extension Attempt {
         """
     }
 
-    /// Stores the captured, refunded and disputed amounts.
+    /// Stores all amounts, and the time at which the authorization ends.
     package var storeAmounts: Query {
         """
         UPDATE attempts SET approved = \(approved), capturing = \(capturing),

@@ -10,8 +10,8 @@ package struct Attempt: Sendable, Identified {
     package enum State: String, Sendable, CaseIterable {
         /// Stored before the processor is asked.
         case started
-        /// The processor was asked and did not answer: blocks a second charge until the outcome is
-        /// known.
+        /// The processor was asked, and its answer is not known: no second charge starts before it
+        /// is.
         case unknown
         case authorized
         case declined
@@ -48,7 +48,7 @@ package struct Attempt: Sendable, Identified {
     package var networkTransaction: String?
     package var issuingCountry: String?
     package var captureBefore: Instant?
-    /// The amount that the processor authorized or captured, including increments and without
+    /// The authorized amount, captured or not, in minor units: with increments, and without
     /// released money.
     package var approved: Int64 = 0
     /// Amounts in minor units: captures and refunds in progress, captures and refunds done, and
@@ -100,14 +100,17 @@ package struct Attempt: Sendable, Identified {
         self.endedAt = endedAt
     }
 
-    /// The amount that may still be captured, without captures in progress.
+    /// The amount that a new capture may take: neither captured nor reserved by a capture in
+    /// progress.
     package var capturable: Int64 { approved - captured - capturing }
 
-    /// The amount that may still be refunded, without refunds in progress.
+    /// The captured amount that a new refund may return: not refunded, not reserved by a refund in
+    /// progress, and not disputed.
     package var refundable: Int64 { captured - refunded - refunding - disputed }
 
-    /// True if the charge came too late and is being voided. A partial approval, or one that the
-    /// merchant's rule refused, was shown as declined, and the buyer may try another card.
+    /// True if the charge succeeded too late and is being voided, which blocks other payments. A
+    /// void with a decline (of a partial approval, or by the merchant's rule) blocks none: the
+    /// sheet has shown the decline, and the buyer may try another card.
     package var isBeingVoided: Bool { state == .voiding && decline == nil }
 
     /// Seconds until its lease ends, rounded up; at least one, the time that the next caller may
