@@ -128,8 +128,8 @@ package struct AttachBalance: SheetUpdateVerb {
             return balance.refusal(spending: more, at: context.now)
         }
         guard balance.available.minorUnits == 0 else { return nil }
-        // Money that other checkouts hold is not gone: asking for no more than the balance contains
-        // makes the refusal `locked` instead of `insufficient`.
+        // Holds of other checkouts reserve the money but do not spend it: asking for no more than
+        // the balance contains makes the refusal `held` instead of `insufficient`.
         let most = balance.amount.minorUnits
         let requested =
             most > 0 ? min(most, loaded.session.total.minorUnits) : loaded.session.total.minorUnits

@@ -4,16 +4,18 @@ import Vocabulary
 
 /// The reason that a balance does not pay the requested amount, as the sheet and the page show it.
 package struct BalanceProblem: Hashable, Sendable {
-    /// Stable, for programs; the same codes as the API's refusals of balances.
+    /// A stable code for programs. The API's refusals of balances have the same codes.
     package let code: String
-    /// The missing amount.
+    /// The missing amount; nil if the amount is not the problem.
     package let shortfall: Money?
     package let message: Message
 
     /// Apple has no code for any of it (docs/rules/money.md#13).
     package var error: FieldError { FieldError(code: .unknown, message: message) }
 
-    /// The amount left to pay if balances must pay alone, or pay less than the sheet showed.
+    /// Balances cannot pay enough: they must pay alone, or they have less than the sheet showed.
+    ///
+    /// - Parameter shortfall: the amount that is left to pay.
     package static func insufficient(shortfall: Money) -> BalanceProblem {
         BalanceProblem(
             code: "insufficient_balance", shortfall: shortfall,
@@ -23,7 +25,8 @@ package struct BalanceProblem: Hashable, Sendable {
     package static let unknownCode = BalanceProblem(
         code: "unknown_code", shortfall: nil, message: .balanceUnknown)
 
-    /// Each balance has its own line in the sheet, and all are locked together.
+    /// The maximum number of balances of a checkout: each has its own line in the sheet, and all
+    /// are locked together.
     package static let balancesMax = 5
 
     static let tooMany = BalanceProblem(
@@ -36,7 +39,7 @@ package struct BalanceProblem: Hashable, Sendable {
         self.message = message
     }
 
-    /// Returns nil if the refusal is not about the balance.
+    /// Returns nil for a refusal that the sheet does not show to the buyer.
     init?(_ refusal: BalanceRefusal) {
         switch refusal {
         case .unknownCode: self = .unknownCode

@@ -66,8 +66,7 @@ extension LoadedCheckout {
         return allocation
     }
 
-    /// The payment failed: its holds stay for the next attempt, or are released if there can be
-    /// none.
+    /// Keeps the holds for the next attempt if the checkout is open; otherwise releases them.
     package mutating func renewOrReleaseTenders() throws {
         guard !session.tenders.isEmpty else { return }
         try openAllocation()
@@ -92,8 +91,8 @@ extension LoadedCheckout {
 }
 
 extension CheckoutSession {
-    /// The amount for balances and card together: the total, or the merchant's estimate of a
-    /// pending one.
+    /// The amount for balances and card together, in minor units: the total, or the merchant's
+    /// estimate of a pending one.
     var payable: Int64 {
         let gross = total.minorUnits + tendered
         return totalIsPending ? request.authorizationAmount?.minorUnits ?? gross : gross

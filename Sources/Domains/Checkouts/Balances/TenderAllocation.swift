@@ -10,7 +10,7 @@ import Vocabulary
 struct TenderAllocation {
     private(set) var ledger: Ledger
 
-    /// - Parameter others: balances that pay in addition.
+    /// - Parameter others: balances to lock that do not pay yet.
     init(
         _ session: CheckoutSession, and others: [Balance.ID] = [], at now: Instant,
         in transaction: Transaction

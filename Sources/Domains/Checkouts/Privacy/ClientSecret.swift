@@ -5,7 +5,7 @@ import Vocabulary
 ///
 /// `cs_`, the checkout's merchant and UUID, the number of the derivation key, the generation, and
 /// 128 bits of HMAC, all in base32: the server finds the checkout and verifies the secret without a
-/// query. It compares the generation with the row's when it locks the checkout
+/// query. It compares the generation with the row's when it reads the checkout
 /// (docs/rules/money.md#17).
 package struct ClientSecret: Sendable {
     package let checkout: CheckoutSession.ID

@@ -10,8 +10,8 @@ import Vocabulary
 /// Opens an account for the buyer from the payment that they just authorized, with their consent.
 /// Once per checkout: a repeated call returns the same account.
 ///
-/// The account adopts the checkout's data key: the contact stays sealed as it is, and erasing the
-/// customer destroys the key in both rows.
+/// The account has the checkout's data key, wrapped once more for the customer and sealing a copy
+/// of the contact. Erasing the customer destroys the key in both rows.
 package struct OpenAccount: Sendable {
     package let context: CheckoutContext
     package let customer: UUID128

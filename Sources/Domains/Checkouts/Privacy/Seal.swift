@@ -42,8 +42,8 @@ package struct Seal: Sendable {
         return Seal(key: key, context: checkout.text)
     }
 
-    /// Seals a value for one role (`place`, `context`), so that it cannot replace a value of
-    /// another role.
+    /// Seals a value for one role, such as `place` or `contacts`, so that it cannot replace a value
+    /// of another role.
     func seal(_ plain: [UInt8], as role: StaticString) -> [UInt8] {
         key.seal(plain, context: Array("\(role) \(context)".utf8))
     }
@@ -111,8 +111,9 @@ extension Seal {
     }
 }
 
-/// The two contacts of a checkout as stored: normalized, with the buyer's own spelling of every
-/// normalized part, for a later look at the order.
+/// The two stored contacts of a checkout. Those of a payment are normalized; `shippingGiven` and
+/// `billingGiven` then have the parts that normalization changed, as the buyer entered them. Those
+/// that the merchant prefilled are stored as received.
 package struct CheckoutContacts: Hashable, Sendable {
     package var shipping: Contact?
     package var billing: Contact?

@@ -6,7 +6,7 @@ import Vocabulary
 /// Checks that the master keys are those that sealed the data in the database.
 ///
 /// With other keys the server could not read the stored data, and the right keys could not read new
-/// data. Runs once, before the server does anything else.
+/// data. The check runs once, before the server does anything else.
 package struct VerifyMasterKeys: Sendable {
     /// nil if the key file does not exist yet.
     package let keys: KeyRing?

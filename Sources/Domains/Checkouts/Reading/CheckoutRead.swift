@@ -1,6 +1,7 @@
 import Postgres
 
-/// An optimistic read for a caller that does not store; it includes the last attempt.
+/// A read of one checkout without a lock, for a caller that stores nothing; it includes the last
+/// attempt. Concurrent reads share one statement (docs/decisions/0007).
 package struct CheckoutRead: BatchStatement {
     let checkout: CheckoutSession.ID
 

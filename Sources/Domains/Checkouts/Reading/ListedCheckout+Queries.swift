@@ -41,8 +41,8 @@ extension ListedCheckout: PlainListable {
         """
     }
 
-    /// Finds checkouts paid with a card of these digits by scanning recent attempts: an index of
-    /// the digits would slow each payment for a rare query.
+    /// Finds checkouts with an approved attempt by a card of these digits. It scans recent
+    /// attempts, because an index of the digits would slow each payment for a rare query.
     private static func paid(
         with lastFour: String, _ list: ListPage<ListedCheckout>
     ) -> Query {

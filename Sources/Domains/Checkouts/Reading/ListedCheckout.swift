@@ -15,10 +15,11 @@ package struct ListedCheckout: Sendable {
         package var state: CheckoutSession.State?
         package var reference: String?
         package var customer: Customer.ID?
-        /// Only checkouts paid with a card of these digits, by default in the last hundred days.
+        /// Only checkouts with an approved attempt by a card that ends in these four digits, by
+        /// default in the last hundred days.
         package var lastFour: String?
         static let lastFourSeconds: Int64 = 100 * 86_400
-        /// Only checkouts that were paid, or tried to be.
+        /// Only checkouts with a payment or a payment attempt.
         package var isTried = false
         package var createdAfter: Instant?
         package var createdBefore: Instant?

@@ -2,7 +2,7 @@ import Crypto
 import Postgres
 import Vocabulary
 
-/// Reads a checkout's sheet updates and their answers, in order, by one statement.
+/// Reads a page of a checkout's timeline, in order, by one statement.
 package struct ReadTimeline: Sendable {
     package let checkout: CheckoutSession.ID
 
@@ -24,7 +24,7 @@ package struct ReadTimeline: Sendable {
 
     package struct Row: Sendable {
         package let entry: TimelineEntry
-        /// The input of the update; nil once the buyer was erased.
+        /// The decrypted input of the update; nil if it has none, or once the buyer was erased.
         package let input: [UInt8]?
     }
 

@@ -17,9 +17,9 @@ extension TimelineEntry {
         """
     }
 
-    /// Reads a page of a checkout's entries in the order in which they were stored: concurrent
-    /// updates get their identifiers before the row lock decides their order. A checkout without
-    /// entries returns one row with a null entry.
+    /// Reads a page of a checkout's entries, ordered by version and then by identifier: the
+    /// identifiers of concurrent updates are made before the row lock decides the order of the
+    /// updates. A checkout without entries returns one row with a null entry.
     static func page(of checkout: CheckoutSession.ID, after entry: UUID128, limit: Int) -> Query {
         """
         SELECT c.currency, c.data_key, t.entry_id, t.kind, t.at, t.request_id, t.version, t.total,

@@ -12,15 +12,17 @@ package struct CurrentChoice {
     package let dropped: DroppedCoupon?
 }
 
-/// A coupon that the server removed from an open checkout, and why.
+/// A coupon that the server removed from an open checkout, and the error that tells the buyer the
+/// reason.
 package struct DroppedCoupon: Sendable {
     package let code: CouponCode
     package let error: FieldError
 }
 
 extension LoadedCheckout {
-    /// Judges the coupon as the payment will be judged (docs/rules/money.md#5). The coupon keeps
-    /// the terms that the sheet showed; only its validity is checked.
+    /// Checks the coupon as the payment will (docs/rules/money.md#5), except for the limit per
+    /// buyer: the buyer is not known yet. The coupon keeps the terms that the sheet showed; only
+    /// its validity is checked.
     package func currentChoice() throws -> CurrentChoice {
         let choice = session.choice.pinned
         guard let applied = choice.coupon else {
@@ -40,14 +42,15 @@ extension LoadedCheckout {
             choice: without, dropped: DroppedCoupon(code: applied.code, error: error))
     }
 
-    /// Prices and adopts the wanted choice; if it is unavailable, the present one, with an error.
+    /// Prices and adopts the requested choice; if it is unavailable, the present one, with an
+    /// error.
     ///
-    /// If the merchant's zones have changed, even the present choice may be unserved: then it
-    /// answers with the last good total and changes nothing, so that the buyer can choose another
+    /// If the merchant's zones have changed, even the present choice may be unserved. The function
+    /// then returns the last good price and changes nothing, so that the buyer can choose another
     /// address.
     ///
-    /// - Parameter errors: errors found before; if there are any, the wanted choice is the present
-    ///   one.
+    /// - Parameter errors: errors found before; if there are any, the requested choice is the
+    ///   present one.
     package mutating func reprice(
         on requested: CheckoutSession.Choice, or currentChoice: CurrentChoice, errors: [FieldError]
     ) throws -> (price: Price, errors: [FieldError], dropped: DroppedCoupon?) {

@@ -44,7 +44,8 @@ extension FieldError {
 
     /// The errors of a decline: one on a field that the buyer can fix, or none.
     ///
-    /// - Parameter decline: nil if the processor could not be asked.
+    /// - Parameter decline: nil if neither a bank nor a rule declined, as when the processor could
+    ///   not be asked.
     package static func declined(_ decline: Decline?, required: Set<RequiredField>) -> [FieldError]
     {
         guard let decline else { return [.processorUnavailable] }

@@ -5,9 +5,10 @@ import Contacts
 package struct SheetUpdateOutcome: Sendable {
     package let session: CheckoutSession
     package let price: Price
-    /// In Apple's order; if there are any, nothing was changed.
+    /// The most important error first (docs/rules/apple.md#2.1). If there are any, the requested
+    /// change was not made.
     package let errors: [FieldError]
-    /// A coupon that became invalid, unless the update was about the coupon itself.
+    /// A coupon that became invalid, unless the update replaced or removed it.
     package var dropped: DroppedCoupon?
     /// The reason that a balance does not pay the requested amount; the errors tell the buyer the
     /// same.

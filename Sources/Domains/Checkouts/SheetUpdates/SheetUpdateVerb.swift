@@ -4,8 +4,8 @@ import Vocabulary
 /// A sheet update: the rules of its answer, and two ways to run it.
 package protocol SheetUpdateVerb: Sendable {
     var context: CheckoutContext { get }
-    /// True if an open payment sheet sends the update; false if the page sends it before, or a
-    /// worker runs it.
+    /// True if an open payment sheet sends the update, which then refuses a browser whose sheet
+    /// cannot show every charge. False if the page or the merchant's server sends it.
     static var isSheetEvent: Bool { get }
 
     /// Computes the outcome and its timeline entry, and changes `loaded`; the caller stores both.
@@ -27,8 +27,9 @@ extension SheetUpdateVerb {
         return outcome
     }
 
-    /// Runs the update without a lock: reads, decides, and stores if the row has not changed. Both
-    /// statements share their commits (docs/decisions/0008).
+    /// Runs the update without a lock: reads, decides, and stores if the row has not changed
+    /// (docs/decisions/0008). Each of the two statements shares a commit with other callers'
+    /// statements (docs/decisions/0007).
     ///
     /// It locks the row if another call interferes twice, or if more than the row must be read.
     package func callAsFunction(on database: Database) async throws -> SheetUpdateOutcome {
