@@ -6,9 +6,8 @@ import Vocabulary
 /// A payment that the processor approved and that has not changed since it started: all rows to
 /// write for it.
 ///
-/// The statement is flat because it writes several payments (docs/decisions/0011): each is stored
-/// if its checkout's row has not changed since the processor was asked, independently of the
-/// others.
+/// One statement writes several payments (docs/decisions/0011). It stores each one independently of
+/// the others, if the checkout's row has not changed since the processor was asked.
 struct ApprovedPaymentWrite: Sendable {
     /// The checkout after the write: authorized or captured.
     let session: CheckoutSession

@@ -6,7 +6,7 @@ import Vocabulary
 /// fix.
 package struct AuthorizationAnswer: Sendable {
     package let session: CheckoutSession
-    /// nil if the processor was not asked.
+    /// nil if the processor was not asked, or if its outcome could not be stored.
     package let attempt: Attempt?
     /// Empty after a plain decline: the buyer can fix nothing in the sheet.
     package let errors: [FieldError]
@@ -19,7 +19,7 @@ package struct AuthorizationAnswer: Sendable {
     package var isSuccess: Bool {
         (attempt?.state == .authorized || isPaidByBalances) && errors.isEmpty
     }
-    /// True if the outcome is not known yet: the same request returns another answer later.
+    /// True if the attempt has no known outcome yet: the same request returns another answer later.
     package var isUnknown: Bool {
         attempt.map { $0.state == .unknown || $0.state == .started } ?? false
     }

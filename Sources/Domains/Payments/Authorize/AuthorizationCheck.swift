@@ -6,8 +6,8 @@ import Merchants
 import Postgres
 import Vocabulary
 
-/// Checks the buyer's agreement again at the payment: neither the card nor any balance pays more
-/// than the sheet showed (docs/rules/money.md#6).
+/// The result of checking the buyer's agreement again at the payment: neither the card nor any
+/// balance pays more than the sheet showed (docs/rules/money.md#6).
 enum AuthorizationCheck {
     case passed(Price, AuthorizedContacts, version: Int)
     /// Status 1: the sheet stays open.
@@ -20,7 +20,7 @@ extension LoadedCheckout {
     /// - Parameters:
     ///   - version: the version that the sheet showed; nil means the last version sent to the
     ///     sheet.
-    ///   - hasCard: whether a card pays the rest after the balances.
+    ///   - hasCard: true if a card pays the rest after the balances.
     mutating func checkAuthorization(
         shipping: Contact?, billing: Contact?, version: Int?, hasCard: Bool = true
     ) throws -> AuthorizationCheck {

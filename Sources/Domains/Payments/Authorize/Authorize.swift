@@ -72,8 +72,8 @@ package struct Authorize: Sendable {
         }
     }
 
-    /// No buyer waits when a saved card is charged, so a success that comes late is not a late
-    /// success for a buyer.
+    /// No buyer waits for the charge of a saved card. The attempt then reports no outcome to a
+    /// sheet, so its approval is never late.
     private func finish(
         _ attempt: Attempt.ID, _ answer: Result<AuthorizationOutcome, ProcessorFault>
     ) -> FinishAttempt {
@@ -123,14 +123,15 @@ package struct Authorize: Sendable {
             return .success(
                 try await processor.authorize(
                     request, within: limit, on: deadlines,
-                    // When no buyer waits, a later job tries again, and other jobs run first.
+                    // The charge of a saved card does not pause and try again here: a later job
+                    // does, when no buyer waits.
                     pauses: begin.payment.instrument.isSavedCard ? [] : Processor.pausesForBuyers))
         } catch {
             return .failure(error)
         }
     }
 
-    /// The buyer waits for the void: with the processor's own limit the answer stays within 25 s.
+    /// The buyer waits for the void: together with `limit` the answer stays within 25 s.
     private static let voidLimit = Duration.seconds(2)
 
     /// Voids an approval that is not kept. If the void fails, or cannot be recorded, a worker

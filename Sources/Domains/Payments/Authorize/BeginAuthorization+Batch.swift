@@ -25,8 +25,9 @@ extension BeginAuthorization {
 
     /// Reads the checkout without a lock, decides, and stores the payment if nothing has changed.
     ///
-    /// - Returns: nil if this path does not apply: for balances, a coupon, a second attempt, any
-    ///   refusal, or a concurrent change. The caller then starts the payment under locks.
+    /// - Returns: nil if this path does not apply: for balances, a top-up, a coupon, a card to
+    ///   save, a replay, a second attempt, a changed price, any refusal, or a concurrent change.
+    ///   The caller then starts the payment under locks.
     func runWithoutRowLock(on database: Database) async throws -> StartedAuthorization? {
         guard !isReplay else { return nil }
         let rows = try await database.run(OptimisticCheckoutRead(checkout: context.checkout))

@@ -7,7 +7,9 @@ import Processors
 import Vocabulary
 
 extension BeginAuthorization {
-    /// Handles the same payment again: after a lost answer, a second tap, or a crash.
+    /// Returns the outcome of an earlier attempt if the same payment arrives again, after a lost
+    /// answer, a second tap or a crash, or if that attempt blocks another one. Returns nil if a new
+    /// attempt may start.
     func earlierOutcome(_ loaded: LoadedCheckout, in transaction: Transaction) throws -> Outcome? {
         let attempts = try loaded.attempts()
         if let paid = loaded.paidByBalances(after: attempts) { return .answer(paid) }
@@ -32,7 +34,7 @@ extension BeginAuthorization {
                     session: loaded.session, attempt: last, errors: [.stillChecking]))
         case .voiding where last.isBeingVoided && !isSame:
             // The charge succeeded after the buyer saw an unknown outcome: no other payment starts
-            // until the money is returned.
+            // until it is voided.
             return .answer(
                 AuthorizationAnswer(
                     session: loaded.session, attempt: last, errors: [.stillChecking]))
@@ -41,8 +43,8 @@ extension BeginAuthorization {
                 AuthorizationAnswer(session: loaded.session, attempt: last, errors: []))
         case .authorized, .declined, .voiding, .voided:
             // The same payment at the same version has one outcome (docs/rules/money.md#18). The
-            // buyer may try again only if the processor was not asked, and with an idempotency key
-            // not even then.
+            // buyer may try again only if the attempt was not decided, and a replay of the same
+            // idempotency key not even then.
             guard let own = attempts.first(where: isOf), isReplay || own.wasDecided else {
                 return nil
             }

@@ -76,7 +76,7 @@ package struct FinishAttempt: Sendable {
             at: context.now)
     }
 
-    /// The attempt after the approval: the money is captured or authorized.
+    /// Records the approval in the attempt, which is then authorized.
     func approve(_ attempt: inout Attempt, _ approval: Approval) {
         attempt.record(approval)
         attempt.state = .authorized
@@ -191,7 +191,8 @@ extension Attempt {
     /// The time for which a worker waits before it asks the processor again.
     static let retrySeconds: Int64 = 5
 
-    /// True if a bank, a rule or a void decided it; false if the processor could not be asked.
+    /// True if a bank or the merchant's rule declined it, or if it was or will be voided; false,
+    /// for example, if the processor could not be asked.
     var wasDecided: Bool { decline != nil || state == .voiding || state == .voided }
 
     /// The errors that the sheet shows for it.
@@ -223,7 +224,7 @@ extension AttemptDecision {
 }
 
 extension CheckoutSession {
-    /// The event after an approval that was in time.
+    /// The type of the event after an approval that was in time.
     var approvalEventType: Event.Kind {
         state == .captured ? .checkoutCaptured : .checkoutAuthorized
     }

@@ -19,7 +19,8 @@ extension LoadedCheckout {
             session: session, attempt: nil, errors: [], isPaidByBalances: true)
     }
 
-    /// Apple's status 1 with errors: the sheet stays open, and the processor is not asked.
+    /// Stores the refusal and answers with errors and Apple's status 1: the sheet stays open, and
+    /// the processor is not asked.
     func refuse(
         _ errors: [FieldError], _ balance: BalanceProblem?, shipping: Contact?,
         in transaction: Transaction
@@ -100,8 +101,8 @@ extension LoadedCheckout {
 }
 
 extension Price {
-    /// True if balances pay the whole total. A pending total may grow, so a given card is still
-    /// asked.
+    /// True if balances pay the whole total. A pending total may grow, so a card that the buyer
+    /// gave is still authorized.
     var isPaidByBalances: Bool {
         !tenders.isEmpty && !isPending && total.minorUnits == 0
     }

@@ -4,8 +4,8 @@ import Idempotency
 /// The first attempt to pay a checkout, decided on an optimistic read: all rows to write before the
 /// processor is asked.
 ///
-/// The statement is flat because it writes several payments (docs/decisions/0011): each is stored
-/// if its checkout's row has not changed, independently of the others.
+/// One statement writes several payments (docs/decisions/0011). It stores each one independently of
+/// the others, if the checkout's row has not changed.
 struct StartedPaymentWrite: Sendable {
     /// The checkout after the write: authorizing.
     let session: CheckoutSession

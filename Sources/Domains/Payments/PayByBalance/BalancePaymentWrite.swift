@@ -6,8 +6,8 @@ import Vocabulary
 
 /// A payment by one balance alone, decided on an optimistic read: all rows to write for it.
 ///
-/// The statement is flat because it writes several payments (docs/decisions/0010): each is stored
-/// if its checkout's row has not changed, independently of the others.
+/// One statement writes several payments (docs/decisions/0010). It stores each one independently of
+/// the others, if the checkout's row has not changed.
 struct BalancePaymentWrite: Sendable {
     /// The checkout after the write: captured.
     let session: CheckoutSession

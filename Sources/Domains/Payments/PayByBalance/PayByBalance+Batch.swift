@@ -10,8 +10,9 @@ extension PayByBalance {
     /// Pays without an explicit row lock, by one statement that covers the concurrent payments that
     /// wait for it (docs/decisions/0010): reads, decides, and stores if nothing has changed.
     ///
-    /// - Returns: nil if this path does not apply: for several balances, a coupon, a total that is
-    ///   not final, any refusal, or a concurrent change. The caller then pays under locks.
+    /// - Returns: nil if this path does not apply: for several balances, a top-up, a coupon, manual
+    ///   capture, an earlier attempt by card, a total that is not final, a changed price, any
+    ///   refusal, or a concurrent change. The caller then pays under locks.
     package func runWithoutRowLock(
         on database: Database, claim: Claim?, keep: (AuthorizationAnswer) -> StoredAnswer
     ) async throws -> AuthorizationAnswer? {
