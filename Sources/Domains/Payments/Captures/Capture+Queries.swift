@@ -42,7 +42,7 @@ extension Capture {
         """
     }
 
-    /// Locks it and reads if a dispute of its checkout is open.
+    /// Locks the capture; `is_disputed` of the row is true if a dispute of its checkout is open.
     static func lock(_ id: ID) -> Query {
         """
         SELECT \(columns), EXISTS (

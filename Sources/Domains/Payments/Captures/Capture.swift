@@ -22,10 +22,10 @@ package struct Capture: Sendable, Identified {
     package let number: Int
     package var state: State
     package let amount: Money
-    /// The card's part, and the increment that its authorization needs first.
+    /// The card's part, and the increment that its authorization needs first, in minor units.
     package let card: Int64
     package let increment: Int64
-    /// The charge that is captured.
+    /// The charge that is captured; it may be nil if the processor is not asked.
     package let attempt: Attempt.ID?
     package let holds: [HoldPart]
     /// The amounts that top up balances.
@@ -41,8 +41,8 @@ package struct Capture: Sendable, Identified {
     package var leasedUntil: Instant
     package var endedAt: Instant?
 
-    /// True if it closes a void or an expiry: such a capture has no amount and no items, so
-    /// captures by item ignore it.
+    /// True if it has no amount and no items, so that captures by item ignore it: it releases the
+    /// rest for a void or an expiry, or captures a free cart.
     var isReleaseOnly: Bool { amount.minorUnits == 0 && items == nil }
 
     package var isUnderWay: Bool { state == .started || state == .unknown }

@@ -85,7 +85,8 @@ extension LockedPayment {
 }
 
 extension CheckoutRequest {
-    /// True if the only difference is that pending prices became final.
+    /// True if only pending prices differ: an amount, a quantity, or the fact that the price is
+    /// pending.
     func finalizes(_ old: CheckoutRequest) -> Bool {
         var same = self
         same.cartContent = old.cartContent

@@ -96,8 +96,8 @@ package struct CaptureResults: Sendable {
     enum CaptureDecision: Hashable {
         case captured(reference: String)
         case failed(String)
-        /// The outcome is not known yet; the same call finds it out later. Also used if the request
-        /// may not have left, because an earlier one with the same key may have.
+        /// The outcome is not known yet; the same call finds it out later. This also holds if the
+        /// request was never sent, because an earlier one with the same key may have been.
         case unknown
     }
 

@@ -29,7 +29,8 @@ extension LockedPayment {
         try transaction.enqueue(dispute.storeOutcome)
     }
 
-    /// Does the same for a capture whose outcome became known after its dispute.
+    /// Freezes the balances that a capture topped up, and books the open disputes. The outcome of
+    /// the capture became known after its dispute.
     mutating func bookDisputedAmount(of capture: Capture, in transaction: Transaction) throws {
         for balance in Set(capture.credits.map(\.balance)) where ledger.balances[balance] != nil {
             try ledger.freeze(balance, as: .dispute)

@@ -12,8 +12,8 @@ package struct RecordDispute: Sendable {
     package let context: CheckoutContext
     package let report: DisputeReport
 
-    /// - Throws: `PaymentRefusal.captureInFlight` if the dispute is decided before its capture is
-    ///   known.
+    /// - Throws: `PaymentRefusal.captureInFlight` if the dispute is decided before the outcome of
+    ///   its capture is known.
     /// - Returns: the dispute after the report; nil if the charge does not belong to this checkout.
     package func callAsFunction(in transaction: Transaction) throws -> Dispute? {
         var payment = try LockedPayment(context, in: transaction)
@@ -183,7 +183,7 @@ package struct RecordDispute: Sendable {
     }
 }
 
-/// Asks the processor about the dispute in a webhook, and books its answer.
+/// Asks the processor about the dispute that a notice names, and books its answer.
 package struct SyncDispute: Sendable {
     package let database: Database
 

@@ -30,7 +30,9 @@ extension [BalancePart] {
         }
     }
 
-    /// At most the paid amount: the merchant's own discount may make a line cheaper than it says.
+    /// The parts up to an amount; what exceeds it is cut from the last ones. A capture credits no
+    /// more than it collects, because the merchant's own discount may make a line cheaper than its
+    /// price.
     func capped(at most: Int64) -> [BalancePart] {
         var remaining = Swift.max(0, most)
         return compactMap { part in
@@ -48,12 +50,13 @@ extension [BalancePart] {
 /// Decides how much of a payment goes to balances that it tops up: they come after everything else,
 /// so that no money is credited before it is paid (docs/rules/money.md#16). A pure rule.
 enum TopUp {
-    /// The credits of a capture.
+    /// The credits of a capture, or the debits of a refund.
     ///
-    /// - Parameter owed: the credits of each line when everything is captured.
-    /// - Parameter before: the credits that earlier captures made or are making.
-    /// - Parameter remaining: the amount still to be captured after this one.
-    /// - Parameter named: the credits of the items that the capture names.
+    /// - Parameter owed: the credits of each balance when everything is captured; for a refund,
+    ///   those of the captures.
+    /// - Parameter before: the parts of earlier captures or refunds, done or in progress.
+    /// - Parameter remaining: the amount that can be captured or refunded after this one.
+    /// - Parameter named: the credits of the items that the capture or refund names.
     static func credits(
         owed: [BalancePart], before: [BalancePart], remaining: Int64, named: [BalancePart]
     ) -> [BalancePart] {
@@ -86,7 +89,7 @@ enum Flow {
         let amount: Int64
     }
 
-    /// Both sides have the same sum; an entry of zero is left out.
+    /// Both sides must have the same sum; an entry of zero is left out.
     static func pair<Payer, Recipient>(
         _ payers: [(Payer, Int64)], _ recipients: [(Recipient, Int64)]
     ) -> [Movement<Payer, Recipient>] {

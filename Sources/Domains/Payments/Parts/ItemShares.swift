@@ -95,7 +95,7 @@ struct ItemShares: Sendable {
         }
     }
 
-    /// The cost of the first `count` of several items together, rounded once, half up.
+    /// The cost of the first `count` of several items together, rounded once, half away from zero.
     static func cost(of count: Int64, of quantity: Int64, costing whole: Int64) -> Int64 {
         guard whole >= 0 else { return -cost(of: count, of: quantity, costing: -whole) }
         return Split.byLargestRemainder(whole, weights: [count, quantity - count])[0]

@@ -1,6 +1,7 @@
 import Vocabulary
 
-/// The wanted part of a capture or refund: an amount, some items, or all that is left.
+/// The requested part of a capture or refund: an amount, some items, or, if both are nil, all that
+/// is left.
 package struct RequestedAmount: Sendable {
     package var amount: Money?
     package var items: [(index: Int, quantity: Int64?)]?

@@ -30,8 +30,7 @@ package struct FinishRefund: Sendable {
         var refund = old
         switch processorResult {
         case .failure:
-            // Also if the request may not have left, because an earlier one with the same key may
-            // have.
+            // Even if this request was never sent, an earlier one with the same key may have been.
             if refund.state == .started { refund.state = .unknown }
             refund.leasedUntil = now.adding(seconds: OperationLease.retrySeconds)
             try transaction.enqueue(refund.storeOutcome)

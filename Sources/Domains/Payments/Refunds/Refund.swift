@@ -44,7 +44,8 @@ package struct Refund: Sendable, Identified {
     /// The amount that the processor has to refund.
     package var toCard: Int64 { credit?.amount == amount.minorUnits ? 0 : card }
 
-    /// The amount for each paying balance, and whether another balance receives it instead.
+    /// The amount for each paying balance; `isDiverted` is true if another balance receives it
+    /// instead.
     package var toHolds: [(part: HoldPart, isDiverted: Bool)] {
         var remaining = credit?.amount ?? 0
         return holds.reversed().map { part in

@@ -39,7 +39,7 @@ package struct BeginVoid: Sendable {
         if payment.session.state == .canceled, payment.session.authorized > 0 { return .done }
         let captures = try transaction.run(Capture.all(of: payment.session.id))
             .map(Capture.init(row:))
-        // So does the rest after partial captures: the last capture was a closing one.
+        // So does the rest after partial captures, which a capture of zero has released.
         if payment.session.state == .captured, let last = captures.last,
             last.state == .succeeded, last.isReleaseOnly
         {

@@ -18,7 +18,7 @@ package struct VoidPayment: Sendable {
     }
 
     /// - Parameters:
-    ///   - isClaimed: whether an earlier call has claimed the key, without a known outcome.
+    ///   - isClaimed: true if an earlier call has claimed the key, without a known outcome.
     ///   - answer: the answer to store for a replay once the outcome is certain.
     package func callAsFunction(
         claim: Claim? = nil, isClaimed: Bool = false, keep answer: StoredAnswer? = nil
