@@ -36,7 +36,8 @@ package struct Payment: Sendable {
         try expectation.requireMet(by: opened, at: now)
     }
 
-    /// The same payment at the same version is the same tap (docs/rules/money.md#18).
+    /// SHA-256 of the digest and the version: the same payment at the same version is a repeated
+    /// call (docs/rules/money.md#18).
     func fingerprint(version: Int) -> [UInt8] { Self.fingerprint(of: digest, version: version) }
 
     static func fingerprint(of digest: [UInt8], version: Int) -> [UInt8] {

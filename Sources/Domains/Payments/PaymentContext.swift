@@ -6,7 +6,7 @@ import Processors
 import Threads
 import Vocabulary
 
-/// Dependencies for finishing a payment when no buyer waits: a worker or a processor webhook runs
+/// Dependencies for finishing a payment when no buyer waits: a worker or a processor notice runs
 /// it.
 package struct PaymentContext: Sendable {
     package let database: Database
@@ -14,7 +14,8 @@ package struct PaymentContext: Sendable {
     package let keys: KeyRing
     private let processor: @Sendable (Merchant) async throws -> Processor?
     private let identify: @Sendable (Instant) -> UUID128
-    /// The number of concurrent payments: a processor that hangs blocks one of them.
+    /// The maximum number of concurrent payments: each call to a processor that hangs blocks one of
+    /// them.
     private let concurrency: Int
 
     /// As many as a batch: the processors' own limits are higher.

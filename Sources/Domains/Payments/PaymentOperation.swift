@@ -6,7 +6,7 @@ import Vocabulary
 
 /// A capture or a refund. It reserves the amount, calls the processor with its own identifier as
 /// key, and stores the outcome. It awaits nothing under a lock. If the server dies at any point, a
-/// worker, a webhook or the repeated call finishes it.
+/// worker, a processor notice or the repeated call finishes it.
 package protocol PaymentOperation: Identified, Sendable {
     /// The processor's response, or the fault of the call.
     associatedtype ProcessorResult: Sendable
@@ -23,7 +23,7 @@ package protocol PaymentOperation: Identified, Sendable {
     static func find(_ id: Identifier<Self>) -> Query
     /// Claims those whose lease has ended, with a new lease for the caller.
     static func claimUnfinished(at now: Instant, limit: Int) -> Query
-    /// Leases one whose lease has ended; returns no row if another caller has it.
+    /// Leases it once the previous lease has ended; returns no row if another caller has the lease.
     func lease(at now: Instant, until end: Instant) -> Query
 
     func callProcessor(_ processor: Processor) async -> ProcessorResult
@@ -51,10 +51,12 @@ enum OperationLease {
     static let workerSeconds: Int64 = 30
     /// The wait before a silent processor is asked again.
     static let retrySeconds: Int64 = 5
-    /// A pending refund takes days: it is checked from time to time, and webhooks are faster.
+    /// A pending refund takes days: a worker checks it from time to time, and processor notices are
+    /// faster.
     static let pendingSeconds: Int64 = 300
 
-    /// At least one, the time that the next caller may need.
+    /// Seconds until the lease ends, rounded up; at least one, the time that the next caller may
+    /// need.
     static func secondsLeft(until end: Instant, at now: Instant) -> Int {
         max(1, Int((max(0, end.microseconds - now.microseconds) + 999_999) / 1_000_000))
     }

@@ -17,7 +17,8 @@ package struct PaymentOperationRunner: Sendable {
         self.now = now
     }
 
-    /// Asks the processor by the key and stores the outcome.
+    /// Asks the processor with the operation's key and stores the outcome. Returns the started
+    /// operation if the outcome could not be stored.
     ///
     /// - Parameter keep: returns the answer to store for a replay, in the same commit.
     package func end<Operation>(

@@ -1,7 +1,7 @@
 import Checkouts
 import Vocabulary
 
-/// The reason that a capture, void or refund is refused. In order of precedence.
+/// The reason that a capture, void or refund is refused, or a change of an authorized payment.
 package enum PaymentRefusal: Error, Equatable, Sendable {
     /// The checkout has no authorized payment to capture or void.
     case notAuthorized(CheckoutSession.State)
@@ -17,8 +17,8 @@ package enum PaymentRefusal: Error, Equatable, Sendable {
     /// The quantity exceeds the rest of the item.
     case itemsNotLeft(index: Int, remaining: Int64)
     case nothingToCapture
-    /// The amount exceeds the rest of the authorization, and the checkout's maximum allows no
-    /// increment.
+    /// The amount exceeds the rest of the authorization, and the checkout's maximum does not allow
+    /// the increment.
     case exceedsAuthorization(remaining: Money)
     /// Another capture must end first, within at most this many seconds.
     case captureInFlight(secondsLeft: Int)

@@ -6,7 +6,7 @@ import Vocabulary
 extension TokenNotice {
     /// Stores a notification once. A merchant without saved merchant tokens stores none.
     ///
-    /// Returns the number that wait: above the limit no more are stored.
+    /// Returns the number that wait, at most `waitingMax`; at the limit the statement stores none.
     static func record(
         _ event: TokenEvent.Name, of merchant: MerchantNumber, at now: Instant
     ) -> Query {

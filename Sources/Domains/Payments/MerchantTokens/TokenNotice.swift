@@ -23,7 +23,7 @@ package struct TokenNotice: Sendable {
     static let unreadableMax = 5
 }
 
-/// The time of the next call to Apple about a notice: a pure rule.
+/// The time of the next call to Apple about a notice or an unlinked token: a pure rule.
 enum AppleBackoff {
     /// Apple's faults are short; a merchant uploads a missing certificate within hours.
     private static let secondsMax: Int64 = 3_600

@@ -22,7 +22,7 @@ package struct CustomerExport: Sendable {
     /// timeline has them all.
     package static let updatesMax = 20
 
-    /// One purchase, or one that might have happened.
+    /// One checkout of the customer, paid or not.
     package struct Checkout: Sendable {
         package let row: ListedCheckout
         /// The contacts that the merchant prefilled.

@@ -31,7 +31,7 @@ extension ErasableData {
         coupon_buyer = NULL
         """
 
-    /// Erases the buyers. The tariff replaces the addresses in later pricing.
+    /// Erases the data of buyers. The tariff replaces the addresses in later pricing.
     static func erase(
         _ tariffs: [(checkout: CheckoutSession.ID, tariff: Tariff?)], of merchant: MerchantNumber
     )
@@ -48,8 +48,8 @@ extension ErasableData {
             """
     }
 
-    /// Erases the input of their sheet updates. It is unreadable without the key; this protects it
-    /// from old copies of the key.
+    /// Erases the inputs of sheet updates. They are unreadable without the key; this statement
+    /// protects them from old copies of the key.
     static func eraseInputs(of checkouts: [CheckoutSession.ID], of merchant: MerchantNumber)
         -> Query
     {

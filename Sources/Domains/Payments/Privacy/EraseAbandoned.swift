@@ -20,7 +20,7 @@ package struct EraseAbandoned: Sendable {
         self.blocksEachStatement = blocksEachStatement
     }
 
-    /// Returns the number of checkouts.
+    /// Returns the number of erased checkouts.
     package func callAsFunction(on database: Database) async throws -> Int {
         let moment = now.adding(seconds: -Self.retentionSeconds)
         let blocks: Int64 = try await database.run(ErasableData.blocks).first?.get("blocks") ?? 0

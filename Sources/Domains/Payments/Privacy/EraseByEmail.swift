@@ -5,7 +5,7 @@ import Merchants
 import Postgres
 import Vocabulary
 
-/// Erases a buyer in the checkouts that they paid without their account: those with the same email
+/// Erases a buyer in the checkouts that are not linked to their account: those with the same email
 /// address that were opened before the erasure. A worker calls it for one batch at a time.
 package struct EraseByEmail: Sendable {
     private let paymentContext: PaymentContext

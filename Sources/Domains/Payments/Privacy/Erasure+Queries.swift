@@ -28,7 +28,7 @@ extension Erasure {
         """
     }
 
-    /// Claims the next due erasure; concurrent workers skip each other's rows.
+    /// Locks the next due erasure; concurrent workers skip each other's rows.
     static func next(at now: Instant) -> Query {
         // All merchants: a worker serves them all.
         """

@@ -6,7 +6,7 @@ import Merchants
 import Postgres
 import Vocabulary
 
-/// The search for checkouts that an erased buyer paid without their account.
+/// The search for an erased buyer's checkouts that are not linked to their account.
 struct Erasure: Sendable {
     let customer: Customer.ID
     /// The number of the key that hashes the email address.

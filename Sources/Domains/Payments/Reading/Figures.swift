@@ -1,7 +1,6 @@
 import Vocabulary
 
-/// A merchant's revenue in a time span, the declines by banks, and the fields at which buyers gave
-/// up.
+/// A merchant's revenue in a time span, the declines, and the fields at which buyers gave up.
 package struct Figures: Sendable {
     /// Captures and refunds that started in one step, of one currency, in minor units.
     package struct Volume: Sendable {

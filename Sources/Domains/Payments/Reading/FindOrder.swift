@@ -4,8 +4,8 @@ import Customers
 import Postgres
 import Vocabulary
 
-/// Reads the status of an order for its buyer: without the buyer, the address and the card. Takes
-/// no lock.
+/// Reads the status of an order for its buyer: without the buyer, the address and the card. It
+/// takes no lock.
 package struct FindOrder: Sendable {
     package let checkout: CheckoutSession.ID
 

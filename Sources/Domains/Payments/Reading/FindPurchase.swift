@@ -7,7 +7,7 @@ import Postgres
 import Vocabulary
 
 /// Reads the goods, the payment and the refunds of a purchase for its buyer: without the buyer and
-/// the address. Takes no lock.
+/// the address. It takes no lock.
 package struct FindPurchase: Sendable {
     package let checkout: CheckoutSession.ID
     package let keys: KeyRing
@@ -19,7 +19,7 @@ package struct FindPurchase: Sendable {
 
     package struct Purchase: Sendable {
         package let session: CheckoutSession
-        /// The price before balances, with its lines in the language from which templates are
+        /// The price before balances, with its lines in English, from which templates are
         /// translated.
         package let price: Price
         /// The card attempt, if it was authorized, even if it was voided later.

@@ -4,8 +4,8 @@ import Postgres
 import Vocabulary
 
 extension Attempt {
-    /// Claims attempts whose lease has ended because a server died or the outcome was unknown.
-    /// Concurrent workers skip each other's rows.
+    /// Claims attempts whose lease has ended: a server died, the outcome is unknown, or a void is
+    /// due. Concurrent workers skip each other's rows.
     ///
     /// All merchants: a worker serves them all.
     static func claimUnfinished(at now: Instant, limit: Int) -> Query {

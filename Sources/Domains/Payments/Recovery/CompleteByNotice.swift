@@ -12,8 +12,8 @@ package struct CompleteByNotice: Sendable {
 
     package init(_ paymentContext: PaymentContext) { self.paymentContext = paymentContext }
 
-    /// Returns true if the webhook ended an operation. An unknown or already ended one needs no
-    /// work.
+    /// Returns true if the notice ended an operation, or if its dispute was booked. An unknown or
+    /// already ended operation needs no work.
     ///
     /// - Parameter requestID: names the caller in the timeline.
     @discardableResult

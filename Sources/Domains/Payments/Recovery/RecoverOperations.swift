@@ -4,8 +4,8 @@ import Processors
 import Threads
 import Vocabulary
 
-/// Finishes captures and refunds that were abandoned or whose outcome is unknown: asks the
-/// processor again by the same key. Several may run concurrently.
+/// Finishes captures and refunds that were abandoned, are pending, or have an unknown outcome: asks
+/// the processor again by the same key. Several may run concurrently.
 package struct RecoverOperations: Sendable {
     private let paymentContext: PaymentContext
 

@@ -5,7 +5,7 @@ import Processors
 import Vocabulary
 
 /// Asks the processor for the outcome of an attempt and stores it: a worker runs it for abandoned
-/// attempts, and a processor webhook for the attempt that it names.
+/// attempts, and a processor notice for the attempt that it names.
 struct ResolveAttempt: Sendable {
     let attempt: UnfinishedAttempt
     let merchant: Merchant

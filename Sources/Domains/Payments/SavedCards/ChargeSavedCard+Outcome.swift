@@ -4,7 +4,7 @@ extension ChargeSavedCard {
     /// The outcome of a charge of a saved card.
     package enum Outcome: Hashable, Sendable {
         case paid
-        /// The buyer paid with another card or by balances.
+        /// The checkout was paid by another call, such as one with another card or by balances.
         case paidOtherwise
         /// A bank, or a rule of the merchant, declined it.
         case refused(Decline)
