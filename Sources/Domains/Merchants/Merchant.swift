@@ -1,10 +1,10 @@
 import Vocabulary
 
-/// A seller; all stored data belongs to a merchant.
+/// A seller. Apart from a few server-wide tables, all stored data belongs to a merchant.
 package struct Merchant: Sendable {
     package let number: MerchantNumber
     package var name: String
-    /// A live merchant takes real money; a test merchant takes simulated tokens.
+    /// A live merchant takes real money; a test merchant uses the sandbox or Stripe's test mode.
     package let live: Bool
     package let processor: ProcessorName
     @Boxed package var settings: MerchantSettings
@@ -41,7 +41,8 @@ package struct Merchant: Sendable {
 package enum MerchantRefusal: Error, Equatable, Sendable {
     case merchantNotFound
     case keyNotFound
-    /// The last secret key with the write scope cannot be revoked: no key could create another one.
+    /// No other secret key with the write scope works and never expires: no key could create
+    /// another one.
     case lastWriteKey
     case couponNotFound
     /// Another coupon of the merchant has this code and is not archived.

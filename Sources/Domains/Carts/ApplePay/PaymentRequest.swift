@@ -6,7 +6,8 @@ import Vocabulary
 /// An `ApplePayPaymentRequest`, ready for `new ApplePaySession(clientVersion, …)`.
 ///
 /// It contains only members that the client's version of Apple Pay JS knows. The contacts come
-/// last, so that a stored answer can omit them by truncation.
+/// last, so that the answer to the first call continues where the stored answer, which omits them,
+/// ends.
 package struct PaymentRequest: Sendable {
     package let request: CheckoutRequest
     package let price: Price

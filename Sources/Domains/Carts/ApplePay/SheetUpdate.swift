@@ -10,7 +10,7 @@ import Vocabulary
 package struct SheetUpdate: Sendable {
     package let kind: Kind
     package let request: CheckoutRequest
-    /// The last good price if there are errors.
+    /// The last valid price if there are errors.
     package let price: Price
     package let totalLabel: String
     /// The most important error first.

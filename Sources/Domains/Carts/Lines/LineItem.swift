@@ -56,7 +56,7 @@ package struct LineItem: Hashable, Sendable {
         }
     }
 
-    /// Apple has no week.
+    /// Apple's units of an interval, which lack the week.
     package enum IntervalUnit: String, CaseIterable, Sendable {
         case year, month, day, hour, minute
     }

@@ -4,7 +4,8 @@ import Vocabulary
 
 /// The price of a checkout with its parts.
 package struct Price: Hashable, Sendable {
-    /// The sheet's lines in this order: goods, discount, delivery, tax, balances; no line is empty.
+    /// The sheet's lines in this order: goods, discount, delivery, tax, balances. The server adds
+    /// no final line of zero; explicit lines stay as the merchant sent them.
     package var lines: [LineItem]
     /// The available methods, the chosen one first, as the sheet expects it.
     package let methods: [ShippingMethod]
@@ -50,7 +51,8 @@ package struct Price: Hashable, Sendable {
         return sum
     }
 
-    /// One item's part in minor units; the parts add up to the total, so partial refunds do, too.
+    /// One item's part in minor units. Before balances pay, the parts add up to the total unless
+    /// their sum is negative, so partial refunds do, too.
     package struct Part: Hashable, Sendable {
         /// The price before the discount; zero while it is pending.
         package let gross: Int64

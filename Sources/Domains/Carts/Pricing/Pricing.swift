@@ -17,7 +17,7 @@ package struct Pricing: Sendable {
     package var method: String?
     /// The terms of the applied coupon, even if it has become invalid since.
     package var coupon: CouponTerms?
-    /// The first day of delivery windows, in UTC.
+    /// The day from which delivery windows are counted, in UTC.
     package var today: CivilDate
     package var labels: PaymentSheetLabels
 
@@ -85,7 +85,8 @@ extension Pricing {
         Money(minorUnits: units, currency: request.currency)
     }
 
-    /// Rules on the whole price: refuses prices that the sheet or Apple's servers would refuse.
+    /// Refuses a price that the sheet cannot show, that is above the merchant's `maximumAmount`, or
+    /// whose token contexts exceed it.
     private func check(total: Int64, authorized: Int64) throws(PricingRefusal) {
         if total == 0, !request.knows(.zeroTotal) { throw .zeroTotalNeedsNewerClient }
         if let most = request.maximumAmount, max(authorized, total) > most.minorUnits {
@@ -135,7 +136,7 @@ extension Pricing {
     }
 
     /// The tax rates that apply: every rate of the settings that taxes the place of the purchase,
-    /// or, without a destination, the rates of the chosen tariff.
+    /// or, without a destination, the rates of the tariff if there is one.
     private var applicableRates: [TaxRate] {
         let all = settings.taxRates
         if destination == nil, let tariff {

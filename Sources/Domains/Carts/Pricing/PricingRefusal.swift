@@ -10,7 +10,8 @@ package enum PricingRefusal: Error, Equatable, Sendable {
     case zeroTotalNeedsNewerClient
     /// The shares of several merchants exceed the total, which would cancel the sheet.
     case tokenContextsExceedTotal
-    /// The amount for the card exceeds the merchant's `maximumAmount`.
+    /// The total or the amount to authorize, before balances pay, exceeds the merchant's
+    /// `maximumAmount`.
     case exceedsMaximum
     /// The processor cannot represent the card's amount, or does not accept one so large
     /// (docs/rules/money.md#3).

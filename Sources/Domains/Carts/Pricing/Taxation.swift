@@ -4,7 +4,7 @@ import Vocabulary
 /// The tax of one rate on a purchase.
 package struct TaxShare: Hashable, Sendable {
     package let rate: TaxRate
-    /// The taxed amount: after the discount, with delivery if that is taxed.
+    /// The taxed amount in minor units: after the discount, with delivery if that is taxed.
     package let base: Int64
     package let amount: Int64
 }
@@ -66,7 +66,8 @@ struct Taxation {
         }
     }
 
-    /// A price of 1 with included taxes of r in total is 1 + r parts, counted in millionths.
+    /// One plus the sum of the included rates of a part, in millionths: a price divided by it is
+    /// the price without tax.
     private static func divisor(rates: [TaxRate], of part: Part, named: Bool) -> Int64 {
         rates.reduce(Rate.whole) { sum, rate in
             rate.inclusion == .included && rate.isFor(part, named: named)

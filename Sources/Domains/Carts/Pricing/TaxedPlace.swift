@@ -3,7 +3,8 @@ import Vocabulary
 
 /// The addresses that a price depends on, as far as the sheet has sent them.
 package struct Places: Hashable, Sendable {
-    /// The shipping contact's address: where the goods are delivered or picked up.
+    /// The shipping contact's address. It is the place of delivery; for a pickup, see
+    /// `shippingContactIsPlaceOfPickup`.
     package var shipping: Destination?
     /// The billing contact's address; set only if it decides the taxes.
     package var billing: Destination?
@@ -31,8 +32,8 @@ extension CheckoutRequest {
         return places.shipping ?? (isDelivered ? nil : Destination(country: countryCode))
     }
 
-    /// True if the billing address decides the taxes: no item of the cart is delivered, and no
-    /// place of pickup is known.
+    /// True if the billing address decides the taxes: the sheet asks for it, no item of the cart is
+    /// delivered, and no place of pickup is known.
     ///
     /// Explicit lines include their taxes, so no address changes them.
     package func isTaxedByBilling(shipping: Destination?) -> Bool {

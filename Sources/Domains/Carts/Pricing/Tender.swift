@@ -10,14 +10,16 @@ package struct Tender: Hashable, Sendable {
     package let kind: Balance.Kind
     /// The last characters of its code, to tell cards apart.
     package let hint: String?
-    /// The most that it may pay, set when it was attached; nil means all that it has.
+    /// The most that it may pay, in minor units, set when it was attached; nil means all that it
+    /// has.
     package var limit: Int64?
     /// The amount that it pays, in minor units of the checkout's currency.
     package var amount: Int64
     /// The time at which the hold ends; nil while a payment relies on it, or has used it.
     package var heldUntil: Instant?
 
-    /// Longer than a buyer leaves a sheet alone and returns to it.
+    /// A sheet update renews a hold that has less time left than this, which is longer than a buyer
+    /// leaves a sheet open before returning to it.
     package static let heldSecondsMin: Int64 = 30 * 60
     /// The duration of a new hold, so that not every update has to renew it.
     package static let heldSecondsMax: Int64 = 45 * 60

@@ -61,8 +61,8 @@ extension PostalSpan {
         }
     }
 
-    /// Both ends are digits of equal length. Only the first digits of a longer code count; every
-    /// completion of a cut code must lie within the range.
+    /// Both ends are digits of equal length. Only the first digits of a longer code count. A cut
+    /// code certainly matches only if all its completions lie within the range.
     private static func lies(
         _ code: PostalCode, in country: Country, between from: String, and to: String
     ) -> PlaceMatch {
@@ -125,7 +125,8 @@ private struct BritishPrefix {
             else { return .yes }
             return last.isASCIIDigit == next.isASCIIDigit ? .no : .yes
         }
-        // Old systems cut to three characters; a blank shows that the district is complete.
+        // Older systems cut the code to three characters; a blank shows that the district is
+        // complete.
         let mayGoOn = code.isRedacted && whole.outward.count == 3 && code.text.utf8.last != 0x20
         return mayGoOn && outward.starts(with: whole.outward) ? .maybe : .no
     }

@@ -20,7 +20,7 @@ package struct BillingReferences: Hashable, Sendable {
         self.laterPayment = laterPayment
     }
 
-    /// The longest of our identifiers has 44 characters.
+    /// The longest of our identifiers has 37 characters.
     static let lengthMax = 64
 }
 

@@ -52,7 +52,8 @@ extension CheckoutRequest {
             || requiredBillingContactFields.contains(.email)
     }
 
-    /// Apple cancels the sheet when two of these are combined.
+    /// Apple cancels a sheet that combines two of recurring, reload and multi-token requests
+    /// (docs/rules/apple.md#1.2). The rules for a plan are our own.
     private func checkLaterPayments(_ fields: ObjectReader) {
         let others = "cannot be combined with another kind of later or split payment"
         if recurring != nil, automaticReload != nil {

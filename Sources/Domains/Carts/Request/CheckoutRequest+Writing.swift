@@ -17,7 +17,7 @@ extension CheckoutRequest: Writable {
         write(restTo: &writer)
     }
 
-    /// The members of a checkout's answer beside its summary.
+    /// The members of the request that a checkout's answer has in addition to its summary.
     package func write(restTo writer: inout Writer) {
         writer.member("countryCode", countryCode)
         billingReferences?.write(membersTo: &writer)

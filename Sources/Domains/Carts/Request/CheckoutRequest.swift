@@ -49,7 +49,7 @@ package struct CheckoutRequest: Hashable, Sendable {
     /// The amount to authorize while the total is pending; zero only verifies the card
     /// (docs/rules/money.md#7).
     package var authorizationAmount: Money?
-    /// The most that a pending total may become.
+    /// The most that the total may become, and the most to authorize while it is pending.
     package var maximumAmount: Money?
     /// The version of Apple Pay JS that the storefront opens the sheet with.
     package var clientVersion = CheckoutRequest.clientVersionNewest

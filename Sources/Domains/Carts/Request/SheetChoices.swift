@@ -1,4 +1,4 @@
-// The small closed vocabularies of Apple's payment request, and two of our own.
+// The enumerations of Apple's payment request, and `CaptureMethod`, which is our own.
 
 /// The card features that the merchant's processor supports.
 package enum MerchantCapability: String, CaseIterable, Sendable {

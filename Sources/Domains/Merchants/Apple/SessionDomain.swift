@@ -1,6 +1,6 @@
 extension Merchant {
-    /// Returns the domain for which a page may request a session: its own, if it is registered
-    /// exactly so.
+    /// Returns the domain for which a page may request a session: its own host, if the merchant has
+    /// registered exactly this name.
     ///
     /// A test merchant's page on localhost uses the first registered domain, because Apple knows no
     /// other name for it.

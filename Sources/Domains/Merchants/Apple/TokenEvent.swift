@@ -62,8 +62,8 @@ package struct TokenEvent: Equatable, Sendable {
         }
     }
 
-    /// Returns the last digits of the card number: empty if the event has none to show, nil if it
-    /// is too long.
+    /// Returns the last digits of the card number: empty if the event has none to show, nil if the
+    /// member is not a text or is too long.
     private static func suffix(in root: Node) -> String? {
         guard let node = root["merchantTokenMetadata"]?["cardMetadata"]?["fpanSuffix"],
             !node.isNull

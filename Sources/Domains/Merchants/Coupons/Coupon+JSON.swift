@@ -111,7 +111,7 @@ extension CouponTerms {
         }
     }
 
-    /// More than the number of people on earth would be no limit at all.
+    /// A larger number would be no limit in practice.
     private static let redemptionsLimit: Int64 = 1_000_000_000
 
     /// The JSON that Postgres stores.

@@ -33,8 +33,8 @@ extension Coupon {
         return try rows.first.map(Coupon.init(row:))
     }
 
-    /// Reserves one redemption of a coupon that the caller has locked and judged; the table refuses
-    /// more than the limit.
+    /// Reserves one redemption of a coupon that the caller has locked and checked; the table
+    /// refuses more than the limit.
     package static func reserve(_ id: ID) -> Query {
         """
         UPDATE coupons SET redemptions = redemptions + 1
@@ -42,7 +42,7 @@ extension Coupon {
         """
     }
 
-    /// Releases the redemption of a declined attempt.
+    /// Releases the redemption of a declined attempt or of a voided payment.
     package static func release(_ id: ID) -> Query {
         """
         UPDATE coupons SET redemptions = redemptions - 1

@@ -1,6 +1,6 @@
 import Vocabulary
 
-/// The result of judging a coupon code for a checkout at a time.
+/// The result of checking a coupon code for a checkout at a time.
 package enum CouponValidity: Hashable, Sendable {
     case valid
     /// The coupon does not exist, is archived, or is in another currency.
@@ -14,7 +14,7 @@ package enum CouponValidity: Hashable, Sendable {
 }
 
 extension Coupon {
-    /// Judges in the order of the cases: permanent refusals come before those that the buyer can
+    /// Checks in the order of the cases: permanent refusals come before those that the buyer can
     /// remedy.
     ///
     /// `redemptions` excludes the reservation of the attempt itself. `buyerRedemptions` is nil

@@ -48,7 +48,7 @@ package struct APIKey: Sendable, Identified {
     }
 }
 
-/// The text of a new key: created once and shown once.
+/// The text of a key: the server shows it once, when it creates the key; callers then send it.
 package struct KeyText: Sendable {
     package let text: String
 

@@ -11,11 +11,12 @@ package struct Grant: Sendable {
 
 /// Caches merchants and keys in memory, so that authenticating a request costs no query.
 ///
-/// An entry lives for at most `freshSeconds`: a key revoked on another server stops working within
-/// that time, one revoked on this server at once. Prices never depend on the cache: a pricing
+/// An entry lives for at most `freshSeconds`. A key revoked on another server stops working within
+/// five seconds, one revoked on this server at once. Prices never depend on the cache: a pricing
 /// transaction names the settings' version and is repeated if that has changed.
 package final class Registry: Sendable {
-    /// A revoked key stops working within five seconds: four in the cache, and one for the query.
+    /// A key revoked on another server stops working within five seconds: four in the cache, and
+    /// one for the query.
     package static let freshSeconds: Int64 = 4
     /// Limits the memory that a flood of merchants can use; an entry takes about 2 KiB.
     package static let entriesMax = 10_000

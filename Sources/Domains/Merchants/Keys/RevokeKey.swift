@@ -1,8 +1,8 @@
 import Postgres
 import Vocabulary
 
-/// Revokes a key at once. Refuses the last secret key with the write scope: no key could create
-/// another.
+/// Revokes a key at once. Refuses a secret key with the write scope unless another one works and
+/// never expires: no key could create another.
 package struct RevokeKey: Sendable {
     package let key: APIKey.ID
     package let now: Instant

@@ -2,7 +2,7 @@ import Crypto
 import Postgres
 import Vocabulary
 
-/// A noun that clients list page by page.
+/// A type whose rows clients list page by page.
 package protocol Listable: Sendable {
     /// Identifies the owner of the rows: a merchant, or one of its objects.
     associatedtype Parent: Sendable = MerchantNumber

@@ -6,7 +6,7 @@ package protocol PageCursor: Sendable {
     var text: String { get }
     /// False for a row of another merchant.
     func belongs(to merchant: MerchantNumber) -> Bool
-    /// The last row that a scan examined; nil for a noun that is never scanned.
+    /// The last row that a scan examined; nil for a type whose lists are never scanned.
     init?(scanned uuid: UUID128, of merchant: MerchantNumber)
 }
 

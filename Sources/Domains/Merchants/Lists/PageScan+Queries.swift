@@ -34,7 +34,7 @@ package struct PageScan: Sendable {
         "(SELECT * FROM \(table) s WHERE \(condition) ORDER BY \(order) LIMIT \(Self.limit))"
     }
 
-    /// The last examined row as `scanned_to`; no row if the scan reached the end of the list.
+    /// The last examined row as `scanned_to`; no row if fewer rows than the limit are left.
     package var end: Query {
         """
         SELECT s.\(column) AS scanned_to FROM \(table) s
@@ -50,7 +50,8 @@ package struct PageScan: Sendable {
 /// A page of a list.
 package struct Page<Item: Sendable>: Sendable {
     package let items: [Item]
-    /// The last examined row if the page is not full and more rows remain; otherwise nil.
+    /// The last examined row if the page is not full and the scan examined as many rows as it may;
+    /// otherwise nil.
     package let scannedTo: UUID128?
 
     package init(_ items: [Item], scannedTo: UUID128? = nil) {

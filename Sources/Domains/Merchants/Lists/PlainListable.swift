@@ -1,7 +1,7 @@
 import Crypto
 import Postgres
 
-/// A listed noun without encrypted columns.
+/// A listed type without encrypted columns.
 package protocol PlainListable: Listable {
     init(row: Row) throws
 }

@@ -96,7 +96,7 @@ extension ObjectReader {
 }
 
 extension String {
-    /// Checks ASCII by its bytes, and only asks Unicode about the rest.
+    /// Checks ASCII by its values, and only asks Unicode about the rest.
     fileprivate var isReadable: Bool {
         var isBlank = true
         for scalar in unicodeScalars {

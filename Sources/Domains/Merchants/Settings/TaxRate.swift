@@ -1,6 +1,6 @@
 import Vocabulary
 
-/// A tax that a merchant owes on deliveries to a place; several can apply to one place.
+/// A tax that a merchant owes on purchases taxed at a place; several can apply to one place.
 package struct TaxRate: Hashable, Sendable {
     /// The label on the payment sheet: `Sales tax`, `MwSt.`
     package let label: String
@@ -17,8 +17,8 @@ package struct TaxRate: Hashable, Sendable {
     package let fraction: Rate
     package let inclusion: Inclusion
     package let taxesDelivery: Bool
-    /// The tax codes of the items that the rate is for. If empty, it is for delivery and for every
-    /// item whose tax code no other rate of the place names.
+    /// The tax codes of the items that the rate is for. If empty, it is for every item whose tax
+    /// code no rate of the place names, and for delivery if `taxesDelivery` is true.
     package let taxCodes: [String]
 
     package init(
