@@ -13,7 +13,7 @@ package enum CredentialsRefusal: Error, Hashable, Sendable {
     /// The type's other certificates belong to another team; all packages of a type need the same
     /// team.
     case teamMismatch
-    /// The merchant already has this number of certificates of the kind. Two overlap during a
-    /// renewal, and a few are enough.
+    /// The merchant already has this number of certificates of the same kind and identifier, or of
+    /// all kinds together. Two overlap during a renewal, and a few are enough.
     case tooMany(Int)
 }

@@ -64,8 +64,8 @@ package struct CredentialsService: Sendable {
         case fault(TokenFault)
     }
 
-    /// Verifies and decrypts a token for its merchant; checks its age only if the token is for a
-    /// payment.
+    /// Verifies and decrypts a token for its merchant. Does not check its age: a caller that
+    /// charges uses `DecryptedToken.requireFresh`.
     package func open(
         _ token: PaymentToken, of merchant: Merchant, at now: Instant
     ) async throws -> DecryptedToken {

@@ -105,8 +105,8 @@ package struct ExamineCertificate: Sendable {
         certificate.subject(.commonName)?.hasPrefix(prefix) == true
     }
 
-    /// Merchant identities in TLS may use RSA from 2,048 bits; payment tokens use P-256, in
-    /// mainland China RSA (docs/rules/apple.md#4).
+    /// RSA keys have at least 2,048 bits, elliptic curves at least 256; payment tokens use P-256,
+    /// in mainland China RSA (docs/rules/apple.md#4).
     private func takes(_ key: PrivateKey) -> Bool {
         switch (kind, key.kind) {
         case (_, .rsa): key.bits >= 2_048

@@ -32,7 +32,7 @@ package struct StoreCertificate: Sendable {
         guard !others.contains(where: { $0.fingerprint == fingerprint }) else {
             throw CredentialsRefusal.alreadyStored
         }
-        // The server requests sessions, notifications and token deletions for one merchant
+        // The server requests sessions and token events and unlinks tokens for one merchant
         // identifier; payment tokens must be for the same one.
         guard
             !kind.isOfMerchant

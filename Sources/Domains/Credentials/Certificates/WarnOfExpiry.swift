@@ -4,7 +4,8 @@ import Outbox
 import Postgres
 import Vocabulary
 
-/// Warns merchants 30, 7 and 1 day before a certificate expires: payments stop working with it.
+/// Warns merchants 30, 7 and 1 day before a certificate expires: payments, passes or orders stop
+/// working with it.
 package struct WarnOfExpiry: Sendable {
     package let limit: Int
     package let moment: Moment

@@ -16,7 +16,8 @@ package struct RewrapDataKeys: Sendable {
 
     /// - Returns: the number of rewrapped keys.
     package func callAsFunction(in transaction: Transaction) throws -> Int {
-        // A higher number is a newer key that waits, and may be another server's current key.
+        // A master key with a higher number is not current on this server yet, but may be on
+        // another.
         let older = keys.allNumbers.filter { $0 < keys.currentNumber }
         let rows = try transaction.run(MerchantSeal.wrapped(by: older, limit: limit))
         for row in rows {

@@ -32,7 +32,7 @@ package enum SignerFault: Hashable, Sendable {
     case keyMismatch
     /// Apple issued the certificate for another purpose, such as push or payments.
     case wrongPurpose(SignerKind)
-    /// The subject has no identifier or no team, or two of them differ.
+    /// The subject has no identifier or no team, or the certificate's extension names another type.
     case noTypeOrTeam
     /// Another intermediate issued the certificate: the one named here.
     case wrongIntermediate(issuer: String)
