@@ -1,6 +1,7 @@
 import Vocabulary
 
-/// A processor's answer to an authorization request. The same key always gets the same answer.
+/// A processor's answer to an authorization request. A repeated request with the same key gets the
+/// outcome of the first, as it is by then.
 package enum AuthorizationOutcome: Hashable, Sendable {
     case approved(Approval)
     case declined(DeclineReason)

@@ -71,7 +71,8 @@ package enum RefundOutcome: Hashable, Sendable {
 
 /// A definite refusal by the processor: this key moved no money.
 package enum PaymentOperationRefusal: String, Hashable, Sendable, CaseIterable {
-    /// The authorization has expired.
+    /// The authorization has expired, or nothing of it is left to capture because a last capture or
+    /// a void has ended it.
     case expired
     /// The amount exceeds the authorized or the captured amount.
     case exceeds

@@ -8,8 +8,8 @@ package enum ProcessorFault: Error, Hashable, Sendable {
     case garbage
     /// The request was never sent, or had no effect; nothing was charged.
     case unreachable
-    /// The processor rejects the request or does not know the merchant. Nothing was charged, and
-    /// every request will fail until the merchant's settings are corrected.
+    /// The processor rejects the request or does not know the merchant. Nothing was charged, and a
+    /// repeated request fails until its cause, such as the merchant's keys, is corrected.
     case rejected
     /// The attempt was closed without a charge before this call; nothing was charged and nothing
     /// will be.
@@ -28,8 +28,8 @@ extension ProcessorFault {
         }
     }
 
-    /// The same fault, judged for a key that was sent before. This call did nothing, but the server
-    /// that made the earlier call may have died after the charge.
+    /// The same fault for a key that an earlier call has sent. This call charged nothing, but the
+    /// server that made the earlier call may have crashed after the charge.
     package var inDoubt: ProcessorFault {
         self == .unreachable || self == .rejected ? .answerLost : self
     }

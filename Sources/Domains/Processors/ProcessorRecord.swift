@@ -12,7 +12,7 @@ package struct ProcessorRecord: Hashable, Sendable {
         /// Captured, and no uncaptured amount is authorized any more.
         case captured = "taken"
         case declined
-        /// The authorization was voided.
+        /// The authorization was voided or has expired.
         case voided
         /// Never charged, and never will be without a new request.
         case closed

@@ -45,7 +45,7 @@ package final class Breaker: @unchecked Sendable {
 }
 
 extension ProcessorFault {
-    /// The fault as a sign of the processor's health. A rejected request is an answer, but the
+    /// The fault as a sign of the processor's health. A rejected request is no sign, because its
     /// cause may be our own mistake.
     var sign: BreakerState.Sign {
         switch self {

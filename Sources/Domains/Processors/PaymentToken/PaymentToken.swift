@@ -63,8 +63,9 @@ package struct PaymentToken: Sendable {
     package func isNamed(_ text: String) -> Bool { Hex.decode(text) == transactionIdentifier }
 }
 
-/// Reads the members of a token; their encodings have one text for each value. If an object is
-/// missing, its members are not read: the object itself is already reported as missing.
+/// Reads the members of a token. Base64 has one text for each value; hexadecimal digits may be in
+/// either case. If an object is missing, its members are not read: the object itself is already
+/// reported as missing.
 private struct TokenReader {
     /// Members that are missing or in a wrong form.
     private(set) var refused: [String] = []

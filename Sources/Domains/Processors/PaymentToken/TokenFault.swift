@@ -1,5 +1,5 @@
-/// The check that a payment token failed, in the order of the checks (docs/rules/apple.md#5). No
-/// case reveals the decrypted content.
+/// The check that a payment token failed (docs/rules/apple.md#5). No case reveals the decrypted
+/// content.
 package enum TokenFault: Error, Hashable, Sendable {
     /// `paymentData` has a version that this server cannot read.
     case unknownVersion

@@ -3,8 +3,8 @@ import Vocabulary
 
 /// A processor without money, for test merchants; docs/api/sandbox.md describes its behavior.
 ///
-/// Its record is a table of its own, written with its own connections and commits, so that it acts
-/// like an external system that knows what was charged after our server has died.
+/// Its record consists of tables of its own, written with its own connections and commits, so that
+/// it acts like an external system that knows what was charged after our server has died.
 struct Sandbox: Sendable {
     let database: Database
     let clock: SandboxClock

@@ -79,7 +79,8 @@ extension SandboxCharge {
     }
 
     /// Releases the authorized and uncaptured amount; for a charge that was captured at once,
-    /// refunds all of it. A charge of which a capture took a part stays charged.
+    /// refunds what no dispute or pending refund has taken. A charge of which a capture took a part
+    /// stays charged.
     static func void(_ key: AttemptKey, at now: Instant) -> Query {
         """
         UPDATE sandbox.charges

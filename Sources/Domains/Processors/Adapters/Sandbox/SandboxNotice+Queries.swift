@@ -12,7 +12,7 @@ extension ProcessorNotice {
     }
 
     /// Takes the notices that are due, each for one caller at a time. A notice that is not received
-    /// is due again, until a processor would give up.
+    /// is due again, up to `triesMax` times.
     ///
     /// All merchants: the queue serves every one of them.
     static func take(at now: Instant, again: Instant, limit: Int) -> Query {

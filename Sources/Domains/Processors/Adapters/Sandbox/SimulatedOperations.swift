@@ -2,7 +2,8 @@ import Vocabulary
 
 /// The outcomes of captures, increments, refunds and disputes that a token requests when it pays.
 package struct SimulatedOperations: Hashable, Sendable {
-    /// For each operation, nil means "as the amount says".
+    /// For a capture, an increment or a refund, nil means "as the amount says"; for a dispute,
+    /// none.
     package let capture: SimulatedOperation?
     package let increment: SimulatedIncrement?
     package let refund: SimulatedOperation?

@@ -21,7 +21,8 @@ extension Stripe {
             return outcome
         case .capturable, .succeeded: return try await approve(charge, intent, api)
         case .canceled:
-            // A canceled payment reserves no money; one that was never confirmed never did.
+            // A canceled payment reserves no money; without a charge it was never confirmed, and
+            // never reserved any.
             let wasHeld = intent.charge != nil
             let state = try await end(
                 charge, as: wasHeld && charge.state == .done ? .voided : .closed)

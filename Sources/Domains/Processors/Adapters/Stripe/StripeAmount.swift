@@ -52,8 +52,7 @@ struct StripeAmount: Hashable, Sendable {
         }
     }
 
-    /// Stripe lists UGX here too, but also among its special cases, which are specific to it and
-    /// apply.
+    /// Stripe lists UGX here too, but also among its special cases, which take precedence.
     private static let withoutDecimals: Set<String> = [
         "BIF", "CLP", "DJF", "GNF", "JPY", "KMF", "KRW", "MGA", "PYG", "RWF", "VND", "VUV", "XAF",
         "XOF", "XPF",

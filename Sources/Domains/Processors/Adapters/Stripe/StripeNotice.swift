@@ -3,8 +3,9 @@ import Vocabulary
 
 /// A Stripe event, read as a notice.
 extension ProcessorNotice {
-    /// Returns nil for events of other kinds and for payments of others: a Stripe account may
-    /// contain payments that are not this merchant's.
+    /// Returns nil for events of other kinds, and for payments and refunds that are not this
+    /// merchant's: a Stripe account may contain others. A dispute has no key of ours, so the
+    /// adapter looks up its payment later.
     package init?(stripe event: Node, for merchant: MerchantNumber) {
         guard let type = event["type"]?.string, let object = event["data"]?["object"] else {
             return nil

@@ -124,7 +124,8 @@ extension DisputeReport.State {
 }
 
 extension PaymentOperationRefusal {
-    /// Stripe has no error code for an excessive amount; every code it has means something else.
+    /// Stripe has no error code for an excessive amount, so every other error of a request counts
+    /// as one.
     fileprivate init(refund error: StripeError) {
         switch error.code {
         case "charge_disputed", "refund_disputed_payment": self = .refusedByBank

@@ -2,9 +2,9 @@ import Vocabulary
 
 /// Closes attempts, voids authorizations, and refunds what was captured at once.
 extension Stripe {
-    /// Closes the row before it cancels the payment: only a row in state `asked` is confirmed, and
-    /// a call that gets an approval after that finds the row closed and voids or refunds the
-    /// payment.
+    /// Closes the row before it cancels the payment: only the payment of a row in state `requested`
+    /// is confirmed, and a call that gets an approval after that finds the row closed and voids or
+    /// refunds the payment.
     func close(_ key: AttemptKey) async throws(ProcessorFault) -> AuthorizationOutcome? {
         if try await !run(StripeCharge.close(key, at: environment.now()), key).isEmpty {
             return nil
