@@ -9,7 +9,8 @@ package enum PassesRefusal: Error, Equatable, Sendable {
     case alreadyCreated
     /// Another merchant has created this pass type.
     case takenByAnother
-    /// A merchant's paid checkouts are orders of a single type.
+    /// The merchant already has an order type: all its paid checkouts become orders of a single
+    /// type.
     case oneOrderType
     /// The merchant has reached this maximum number of pass types.
     case tooManyTypes(Int)

@@ -3,7 +3,7 @@ import Encodings
 import JSON
 
 extension CheckPass {
-    /// Returns whether the barcode that phones show is square.
+    /// Checks the barcodes. Returns whether the one that phones show is square.
     func barcodes(_ pass: ObjectReader) -> Bool {
         var codes: [Code] = []
         if let list = pass.array("barcodes", minCount: 1, maxCount: Self.barcodesMax) {
@@ -50,7 +50,7 @@ extension CheckPass {
             return
         }
         let same = codes.filter { $0.hasContent(of: code) }
-        // None of the other formats is allowed in `barcode`, so that it can only have the content.
+        // If `barcodes` has no format that `barcode` allows, only the content can be the same.
         let hasOld = codes.contains { $0.format?.isOld == true }
         if same.isEmpty || hasOld && !same.contains(where: { $0.format == format }) {
             warnings.add(

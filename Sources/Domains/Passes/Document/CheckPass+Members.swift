@@ -55,7 +55,8 @@ extension CheckPass {
         "useAutomaticColors",
     ]
 
-    /// URLs of event tickets since iOS 18, and of boarding passes since iOS 26.
+    /// `appLaunchURL`, and the URLs of event tickets since iOS 18 and of boarding passes since iOS
+    /// 26.
     private static let addresses: [StaticString] = [
         "appLaunchURL", "accessibilityURL", "addOnURL", "bagPolicyURL", "contactVenueWebsite",
         "directionsInformationURL", "merchandiseURL", "orderFoodURL", "parkingInformationURL",

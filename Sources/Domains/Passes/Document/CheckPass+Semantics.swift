@@ -47,7 +47,8 @@ extension CheckPass {
         warnings.add(pointer, "not_read", "phones expect \(kind.form) here")
     }
 
-    /// Returns the missing ones of the tags that Wallet requires to show a style.
+    /// Returns the tags that Wallet requires to show a style and that are missing, empty or of
+    /// another type.
     static func missing(_ required: [String], in pass: ObjectReader) -> [String] {
         let tags = pass.node.members.first { $0.0 == "semantics" }?.1
         return required.filter { name in

@@ -14,7 +14,7 @@ package final class CheckPass {
     private let now: Instant?
 
     /// - Parameter isIssued: true for a pass that Paysheet issues, which must keep Paysheet's own
-    ///   maximums; for other passes, a larger one is a warning and Apple's rules hold all the same.
+    ///   maximums; for other passes, a larger value is a warning, and Apple's rules still apply.
     package init(besides paths: [String], at now: Instant? = nil, isIssued: Bool = true) {
         problems = Problems(excesses: isIssued ? nil : warnings)
         self.paths = Set(paths)

@@ -3,7 +3,7 @@ import Vocabulary
 
 /// A URL in a pass or an order (RFC 3986), of the web or of an app. Its length is not limited here.
 enum PassURL {
-    /// - Parameter doubt: why phones may not reach the host; nil for a usual host.
+    /// - Parameter doubt: the reason for which phones may not reach the host; nil for a usual host.
     case web(isSecure: Bool, doubt: String?)
     case app
     /// A text that is not a URL, or one that phones cannot open, with the reason.

@@ -2,7 +2,7 @@ import JSON
 import Vocabulary
 
 extension CheckOrder {
-    /// Checks each fulfillment: how the buyer gets the order.
+    /// Checks each fulfillment: a delivery or a pickup of the order.
     func fulfillments(_ order: ObjectReader) {
         var names: Set<String> = []
         order.array("fulfillments", maxCount: Self.listMax)?.eachObject { fulfillment in

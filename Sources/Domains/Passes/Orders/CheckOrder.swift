@@ -12,7 +12,7 @@ package final class CheckOrder {
     let paths: Set<String>?
 
     /// - Parameter isIssued: true for an order that Paysheet issues, which must keep Paysheet's own
-    ///   maximums; for other orders, a larger one is a warning and Apple's rules hold all the same.
+    ///   maximums; for other orders, a larger value is a warning, and Apple's rules still apply.
     package init(besides paths: [String]? = nil, isIssued: Bool = true) {
         problems = Problems(excesses: isIssued ? nil : warnings)
         self.paths = paths.map { Set($0) }

@@ -8,7 +8,8 @@ package struct PushContext: Sendable {
     let gateway: PushGateway
     let signer: CredentialsService.Signer
     let now: @Sendable () -> Instant
-    /// Called for a merchant's type without a certificate, or with one that Apple refuses.
+    /// Called for a merchant's type without a certificate, or with one that Apple refuses, and for
+    /// a push that the server gives up.
     let report: @Sendable (PassType.ID, PushFailure) -> Void
 
     package enum PushFailure: Sendable {

@@ -6,7 +6,7 @@ import Vocabulary
 /// rule without a clock.
 package enum PushOutcome: Equatable, Sendable {
     case accepted
-    /// The token is no longer valid; since when, if Apple's response says so.
+    /// The token is no longer valid; `since` is the time of its end, if Apple's response has one.
     case gone(since: Instant?)
     /// The text is not a token of Apple's push service and never becomes one.
     case badToken

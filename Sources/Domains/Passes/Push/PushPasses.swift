@@ -12,7 +12,7 @@ package struct PushPasses: Sendable {
 
     /// Pushes are concurrent, with a connection for each certificate.
     package static let batch = 500
-    /// Seconds until the server retries with a certificate that Apple refused.
+    /// Seconds until the server retries if the type has no certificate, or one that Apple refused.
     static let rejectedCertificateSeconds: Int64 = 3_600
 
     /// Notifies the phones of each type separately: a type whose certificate cannot be read, or

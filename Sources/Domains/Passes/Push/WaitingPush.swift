@@ -16,8 +16,8 @@ struct WaitingPush: Sendable {
     /// Lease of the worker that sends the push; after this time another worker tries.
     static let leaseSeconds: Int64 = 60
 
-    /// Number of tries, over a day and a half, after which the server gives up and the phone only
-    /// updates on its own.
+    /// The most retries, over 23 hours if Apple requests no longer pauses; then the server gives
+    /// up, and the phone only updates on its own.
     static let triesMax = 15
 
     /// The pause before the next try: doubles each time, up to a quarter of a day.

@@ -18,7 +18,7 @@ package struct RefreshStalePasses: Sendable {
     }
 
     package static let batch = 100
-    /// Seconds until a pass that could not be read is tried again.
+    /// Seconds until a pass that could not be updated is tried again.
     private static let unreadableSeconds: Int64 = 60
 
     /// - Returns: the number of passes processed.

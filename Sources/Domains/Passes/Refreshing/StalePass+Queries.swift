@@ -44,7 +44,7 @@ enum StalePass {
         """
     }
 
-    /// Postpones a pass that could not be read, so that it does not delay others.
+    /// Postpones a pass that could not be updated, so that it does not delay others.
     static func postpone(_ pass: Pass.ID, until moment: Instant) -> Query {
         """
         UPDATE stale_passes SET due_at = \(moment)

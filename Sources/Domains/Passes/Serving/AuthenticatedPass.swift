@@ -1,8 +1,8 @@
 import Postgres
 import Vocabulary
 
-/// The part of a pass that answers whether a request may have it, and whether the phone already has
-/// its current version.
+/// A pass that a request may have, with the values that show whether the phone already has its
+/// current version.
 package struct AuthenticatedPass: Sendable {
     package let id: Pass.ID
     package let type: PassType.ID

@@ -7,8 +7,8 @@ import Vocabulary
 package final class OrderTypeCache: Sendable {
     /// Payments may miss their order type's first template for this long.
     private static let freshSeconds: Int64 = 4
-    /// Limits the memory: an entry is a number and a name, and some thousands of merchants take
-    /// payments.
+    /// Limits the memory: an entry has a type with the summary of its template, and some thousands
+    /// of merchants take payments.
     private static let entriesMax = 100_000
 
     private struct Entry {

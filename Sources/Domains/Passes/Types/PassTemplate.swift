@@ -181,10 +181,10 @@ package enum TemplateFault: Equatable, Sendable {
     case enclosed(folder: String)
     /// The document is not valid JSON.
     case invalidJSON(JSONSyntaxError)
-    /// A member of pass.json breaks a rule.
+    /// A member of pass.json or order.json breaks a rule.
     case document(FieldProblem)
     /// A file of the form that Wallet shows a buyer breaks a rule.
     case form(String, FieldProblem)
-    /// The pass.json names another pass type.
+    /// The document names another pass or order type.
     case typeMismatch
 }
