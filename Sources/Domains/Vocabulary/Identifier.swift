@@ -1,4 +1,4 @@
-/// The number of a merchant, which every row, identifier and secret contains.
+/// The number of a merchant, which all rows, identifiers and secrets of the merchant contain.
 package struct MerchantNumber: Hashable, Sendable {
     package let value: Int64
 

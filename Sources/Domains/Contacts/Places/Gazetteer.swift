@@ -2,8 +2,8 @@ import CPlaces
 import Vocabulary
 
 /// The tables of places that bin/places generates and the binary contains: names of countries,
-/// regions of countries whose addresses have them, and the ZIPs of the United States. Empty if the
-/// build had no such files.
+/// regions of countries, the ZIPs and cities of the United States, top-level domains, and the
+/// districts of China's cities. Empty if the build had no such files.
 enum Gazetteer {
     /// The regions of one country.
     struct Regions: Sendable {

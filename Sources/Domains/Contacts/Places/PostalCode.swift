@@ -62,8 +62,8 @@ extension PostalCode {
             plus4: String(decoding: spelling.utf8.suffix(4), as: UTF8.self))
     }
 
-    /// Text that people type into a field that they cannot leave empty: only zeros or nines, or
-    /// China's code for places without one.
+    /// Text that people type into a field that they cannot leave empty: only zeros or nines, `NA`,
+    /// or China's code for places without one.
     private static func isFiller(_ code: CodeBytes) -> Bool {
         guard !code.isForeign else { return false }
         return code.bytes.allSatisfy { $0 == 48 } || code.bytes.allSatisfy { $0 == 57 }

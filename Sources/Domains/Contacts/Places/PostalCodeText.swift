@@ -22,7 +22,8 @@ enum PostalCodeText {
         return nil
     }
 
-    /// True for text that people type if they have no code, in a country whose post needs none.
+    /// True for text that people type if they have no code. The caller checks that the post of the
+    /// country needs none.
     static func isNone(_ text: String, in country: Country) -> Bool {
         let key = FoldedText.key(text)
         if ["na", "none", "no", "nil", "null", "x", "xx", "xxx", ""].contains(key) { return true }

@@ -1,7 +1,7 @@
 import Vocabulary
 
 extension Examination {
-    /// Converts the email's domain to lowercase; an unreadable address is kept unchanged.
+    /// Normalizes the email address; of an unreadable one, only unintended characters are removed.
     mutating func examineEmail() {
         // A quoted local part may contain several spaces in a row (RFC 5321, 4.1.2).
         let given = CleanedText(

@@ -1,7 +1,8 @@
 import Vocabulary
 
 extension Examination {
-    /// Formats the phone number as the merchant wants it; an unreadable one is kept unchanged.
+    /// Formats the phone number as the merchant wants it; of an unreadable one, only unintended
+    /// characters are removed.
     mutating func examinePhone(in country: Country?) {
         let given = CleanedText(contact.phoneNumber, limit: FieldLimit.phoneNumber)
         if given.isTooLong {

@@ -1,7 +1,8 @@
 import Vocabulary
 
 extension Examination {
-    /// The postal code in its country's spelling; nil if it is unreadable.
+    /// The postal code in its country's spelling; nil if it is missing, unreadable, or not used by
+    /// the country.
     mutating func examinePostalCode(in country: Country, _ territory: Territory?) -> PostalCode? {
         let given = CleanedText(contact.postalCode, limit: FieldLimit.postalCode)
         if given.isTooLong {

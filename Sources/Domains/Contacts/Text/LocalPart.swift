@@ -87,7 +87,8 @@ enum LocalPart {
         }
     }
 
-    /// A combining mark counts only after a letter.
+    /// True for a combining mark, and for a joiner where names or emoji need it. In an atom, the
+    /// caller accepts it only after another character.
     private static func isMark(_ scalar: Unicode.Scalar, after before: Unicode.Scalar?) -> Bool {
         switch scalar.properties.generalCategory {
         case .nonspacingMark, .spacingMark, .enclosingMark: true

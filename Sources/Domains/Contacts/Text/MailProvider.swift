@@ -30,8 +30,8 @@ enum MailProvider {
 
     private static let commonTops = ["com", "net", "org", "edu"]
 
-    /// Source: the providers that national statistics of mail name first. Those with four letters
-    /// before the dot are listed so that they do not count as slips of another.
+    /// Source: the providers that national statistics of mail name first. Short domains, such as
+    /// mail.com and ymail.com, are listed so that they do not count as slips of gmail.com.
     private static let known: Set<[UInt8]> = Set(
         """
         gmail.com googlemail.com yahoo.com ymail.com hotmail.com outlook.com live.com msn.com icloud.com

@@ -1,7 +1,7 @@
 /// Recognizes address lines that are or end with a post office box, in the forms of many countries.
 enum PostOfficeBox {
-    /// A box in a line with other words (`RR 2 Box 15`, `Boxwood Lane 3`, `Unit 4, Box 2`) does not
-    /// count.
+    /// True if the line is a post office box or has one. A plain `Box` in a line with other words
+    /// (`RR 2 Box 15`, `Boxwood Lane 3`, `Unit 4, Box 2`) does not count.
     static func isOne(_ line: String) -> Bool {
         if written.contains(where: { hasNumber(behind: $0, in: line) }) || isChinese(line) {
             return true

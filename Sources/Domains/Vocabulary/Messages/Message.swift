@@ -79,7 +79,7 @@ extension Message {
     }
 }
 
-// Where the merchant delivers, and coupons.
+// Delivery and coupons.
 extension Message {
     package static func countryNotServed(_ country: Country) -> Message {
         Message(.countryNotServed, [.country: .country(country)])

@@ -34,7 +34,7 @@ package enum MessageKey: String, CaseIterable, Sendable {
     case countryContradiction = "country.contradiction"
     case textTooLong = "text.tooLong"
 
-    // Where the merchant delivers.
+    // Delivery.
     case countryNotServed = "country.notServed"
     case postOfficeBoxNotServed = "postOfficeBox.notServed"
     case regionNotServed = "region.notServed"

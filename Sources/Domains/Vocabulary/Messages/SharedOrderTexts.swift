@@ -1,4 +1,4 @@
-/// The texts of a shared order's bubbles in the reader's language.
+/// The texts of a shared order's message bubbles, in the reader's language.
 ///
 /// `{who}`, `{what}`, `{count}` and `{amount}` are placeholders. Messages shows `$` and a
 /// participant's identifier as the name in the reader's contacts.
