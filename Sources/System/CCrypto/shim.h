@@ -351,8 +351,9 @@ static inline X509 *ps_certificate_at_home(const X509 *certificate) {
     return copy;
 }
 
-// Reads a PKCS #12 file. Each result is NULL if missing, and the caller must free it. Legacy
-// ciphers exist only in a library context of their own, so that no other code can use them.
+// Reads a PKCS #12 file. The caller sets the results to NULL before and frees them afterwards; a
+// missing certificate or key is NULL. Legacy ciphers exist only in a library context of their own,
+// so that no other code can use them.
 static inline int ps_read_pkcs12(
     const void *bytes, size_t count, const void *phrase, size_t phrase_count, X509 **certificate,
     EVP_PKEY **key, STACK_OF(X509) **others) {
@@ -392,7 +393,8 @@ static inline int ps_read_pkcs12(
     return status;
 }
 
-// The display form of a name: one line, unescaped except for characters that control a terminal.
+// The display form of a name: one line, in which control characters are escaped, and characters
+// beyond ASCII are not.
 enum { ps_name_style = XN_FLAG_ONELINE & ~ASN1_STRFLGS_ESC_MSB };
 
 // The text written to a memory BIO so far.

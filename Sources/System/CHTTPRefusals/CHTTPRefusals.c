@@ -64,9 +64,9 @@ uint64_t chttp_received_bytes(int socket) {
         ? info.tcpi_bytes_received : 0;
 }
 
-/// The library calls this for its own answers; we never do. Our answer is already on the socket,
-/// and no more can be sent on it. The library continues as if its own answer were queued: some of
-/// its callers ignore the result and would use a closed connection.
+/// The library calls this for its own answers; we never do. `refuse` writes our answer to the
+/// socket, on which no more can be sent afterwards. Then the library queues its own answer as
+/// usual: some of its callers ignore the result, and would use a closed connection.
 __attribute__((visibility("default")))
 int MHD_queue_response(struct MHD_Connection *connection, unsigned int status,
                        struct MHD_Response *response) {

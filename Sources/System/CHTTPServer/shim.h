@@ -1,4 +1,4 @@
-// Wrappers for variadic functions, which Swift cannot call, and a header that its Glibc module
+// Wrappers for variadic functions, which Swift cannot call, and headers that its Glibc module
 // lacks.
 #ifndef PAYSHEET_CHTTPSERVER_H
 #define PAYSHEET_CHTTPSERVER_H
@@ -30,8 +30,8 @@ static inline struct MHD_Daemon *chttp_start(int listening, unsigned int flags,
         MHD_OPTION_CONNECTION_LIMIT, connections,
         MHD_OPTION_CONNECTION_TIMEOUT, idle_seconds,
         MHD_OPTION_CONNECTION_MEMORY_LIMIT, memory,
-        // Strictness 1 would refuse a missing Host with its header sent twice, and a space in the
-        // target without any answer; our own checks refuse both with a proper answer.
+        // With strictness 1, the library would answer a missing Host with a head that it sends
+        // twice, and would not answer a target with a space. Our own checks answer both.
         MHD_OPTION_STRICT_FOR_CLIENT, (int)0,
         MHD_OPTION_SIGPIPE_HANDLED_BY_APP, (int)1,
         MHD_OPTION_NOTIFY_COMPLETED, callbacks->completed, callbacks->context,
@@ -80,8 +80,8 @@ static inline const struct sockaddr *chttp_connection_address(struct MHD_Connect
     return info == NULL ? NULL : info->client_addr;
 }
 
-/// Makes the library ignore `Expect: 100-continue`. The header's value is in the connection's own
-/// memory, and it is not read again.
+/// Makes the library ignore `Expect: 100-continue`: overwrites the value, which is in the
+/// connection's own memory, before the library looks for it.
 static inline void chttp_forget_expectation(struct MHD_Connection *connection) {
     const char *value = MHD_lookup_connection_value(connection, MHD_HEADER_KIND, "Expect");
     if (value != NULL && *value != 0) *(char *)(size_t)value = '-';

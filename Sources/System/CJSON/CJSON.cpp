@@ -17,7 +17,7 @@ namespace {
 
 constexpr size_t lengthMax = 64 << 20;
 // A thread keeps the buffers of a body up to this size (about 1.5 MB of them); larger bodies are
-// rare (payment tokens, assets), so their buffers are freed.
+// rare (templates of passes, logs of phones), so their buffers are freed.
 constexpr size_t keptLengthMax = 64 << 10;
 
 template <typename T> struct Buffer {

@@ -1,4 +1,4 @@
-// Google's metadata of this year replaces Debian's, which is from 2022 and lacks area codes.
+// Google's current metadata replaces Debian's, which is from 2022 and lacks area codes.
 //
 // The library calls these two functions, and the program's definitions take precedence over its
 // own. Without the file, which bin/setup creates, the library's are used.

@@ -1,7 +1,7 @@
 #pragma once
 #include <zip.h>
 
-// The bytes of a name, which need not be UTF-8 in a foreign archive.
+// A name in UTF-8. libzip converts it if the archive has it in code page 437.
 static inline const char *ps_zip_name(zip_t *archive, zip_uint64_t index) {
     return zip_get_name(archive, index, ZIP_FL_ENC_GUESS);
 }

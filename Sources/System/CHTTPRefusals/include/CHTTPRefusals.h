@@ -22,8 +22,9 @@ void chttp_answer_refusals(chttp_refuse refuse, chttp_will_close will_close);
 /// Lets the library handle what has arrived.
 void chttp_run(struct MHD_Daemon *daemon, void *context);
 
-/// The bytes that the kernel has received on a connection; 0 if it does not tell, as in some
-/// sandboxes. A request line that never ends is then closed without an answer.
+/// The bytes that the kernel has received on a connection; 0 if the kernel does not report them, as
+/// in some sandboxes. The server then closes a connection without an answer if its request line
+/// never ends.
 uint64_t chttp_received_bytes(int socket);
 
 /// Queues one of our own answers with the library's MHD_queue_response. Returns 1 if it was
