@@ -17,7 +17,7 @@ package struct Exchange: Sendable {
     package let status: Int
     /// The `traceparent` header as the client sent it, for tracing.
     package let traceparent: String?
-    /// The answer was a stream of events, so its time is how long the client watched.
+    /// The answer was a stream of events, so its time is the time that the client watched.
     package let isStream: Bool
     /// From the arrival of the head until the answer was sent.
     package let microseconds: Int64

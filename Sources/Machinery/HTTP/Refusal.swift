@@ -1,9 +1,9 @@
-/// Refusals by the server itself, in the order in which it checks.
+/// Refusals by the server itself, without a handler's answer.
 package enum Refusal: Equatable, Sendable {
     /// The head is not an HTTP/1.1 message; the client learns the reason.
     case malformed(Fault)
-    /// The HTTP library cannot read the head, for the reason of the status: 400, 413, 414, 431,
-    /// 501, 505.
+    /// The HTTP library or the server cannot read the request, for the reason of the status: 400,
+    /// 413, 414, 431, 501, 505.
     case unreadable(status: Int)
     /// The target has more query arguments than any call accepts.
     case tooManyArguments(limit: Int)

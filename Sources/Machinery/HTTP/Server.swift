@@ -12,9 +12,11 @@ package final class Server: Sendable {
     private nonisolated(unsafe) var daemons: [Daemon] = []
 
     /// - Parameters:
-    ///   - renders the server's own refusals; the second argument is the request's id.
-    ///   - changes any answer to a well-formed head before it is sent.
-    ///   - called on a loop's thread after every exchange that had a whole head: be quick.
+    ///   - refuse: renders the server's own refusals; the second argument is the request's id.
+    ///   - decorate: changes each answer to a well-formed head before the library sends it, but no
+    ///     refusal that the server writes to the socket itself.
+    ///   - finished: called on a loop's thread after every exchange, refused ones included; it must
+    ///     be quick.
     package init(
         _ settings: Settings, _ router: Router,
         refuse: @escaping @Sendable (Refusal, String) -> Response,

@@ -12,11 +12,12 @@ package struct Settings: Sendable {
     /// Open connections of one address; nil means no limit. The server answers a request beyond it
     /// with 503. A browser opens six, and a carrier's gateway has many buyers.
     package var connectionsOfAddressMax: Int?
-    /// Addresses without that limit: proxies.
+    /// Addresses without the limit `connectionsOfAddressMax`: proxies.
     package var unlimitedAddresses: Set<String> = []
-    /// This machine has no such limit either: a proxy that is not listed may run on it.
+    /// If true, this machine has no such limit either: a proxy that is not listed may run on it.
     package var exemptsLoopback = true
-    /// A connection beyond that limit has this long to send its request, which is refused.
+    /// A connection beyond `connectionsOfAddressMax` has this long to send its request, which is
+    /// refused.
     package var beyondLimitMilliseconds = 2_000
     /// Files that are not connections: the database pool, logs, epoll.
     package var descriptorsReserved = 128

@@ -5,7 +5,7 @@ package enum ClientFault: String, Error, Hashable, Sendable, CaseIterable {
     case badURL = "bad_url"
     /// A header that contains a line break or another invalid character.
     case badHeader = "bad_header"
-    /// http although the policy requires https.
+    /// http although the policy or a client certificate requires https.
     case insecure
     /// The host name resolves only to addresses that the policy forbids.
     case addressNotAllowed = "address_not_allowed"

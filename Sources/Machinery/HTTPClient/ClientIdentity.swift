@@ -2,7 +2,8 @@ import Glibc
 
 /// A client certificate for servers that request one; it is kept in memory only.
 ///
-/// The private key is wiped from memory when the last request that uses it has ended.
+/// The private key is wiped from memory when the identity is freed, after the last request that
+/// uses it.
 package final class ClientIdentity: Sendable {
     // Written only in init, before they are shared. Not arrays, because curl keeps a pointer.
     nonisolated(unsafe) let certificates: UnsafeMutableRawBufferPointer

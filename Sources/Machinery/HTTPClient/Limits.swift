@@ -4,7 +4,7 @@ package struct Limits: Hashable, Sendable {
     package var connectMilliseconds = 5_000
     /// From the start to the last byte of the answer.
     package var totalMilliseconds = 15_000
-    /// Enough to see what went wrong; the rest is not read.
+    /// Bytes of the body that are read: enough to see the reason of a failure.
     package var answerBytesMax = 65_536
 
     /// For one answer; servers send about a tenth of it.

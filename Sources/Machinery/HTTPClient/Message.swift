@@ -55,7 +55,8 @@ package struct Answer: Sendable {
     /// At most as long as the limit; the rest was not read.
     package let body: [UInt8]
     package let isCut: Bool
-    /// From the start of the connection to the last byte that was read.
+    /// From the start of the request, with name resolution and connection, to the last byte that
+    /// was read.
     package let milliseconds: Int
 
     /// The first header with this name, in any case.

@@ -32,7 +32,7 @@ package struct Target: Sendable {
         self.url = url
     }
 
-    /// As long as any server accepts.
+    /// In bytes; many servers refuse longer URLs.
     package static let lengthMax = 2_048
 
     private static func part(_ part: CURLUPart, of url: OpaquePointer) -> String? {

@@ -20,7 +20,7 @@ final class ClientConnection {
 
     /// The daemon of the connection's loop.
     private(set) weak var daemon: Daemon?
-    /// The library's connection, which outlives the visitor.
+    /// The library's connection, which outlives this object.
     let connection: OpaquePointer
     let socket: Int32
     let address: String
@@ -33,7 +33,8 @@ final class ClientConnection {
     var call: Call?
     /// A refusal was written to the socket, which accepts no more answers.
     var isRefused = false
-    /// The turn in which the last answer was complete; nil before the first.
+    /// The time of the turn in which the last answer was complete, on the monotonic clock in
+    /// microseconds; nil before the first.
     var servedAt: Int64?
     /// The connection stays open after the last answer.
     var isKeptAlive = false
@@ -67,8 +68,8 @@ final class ClientConnection {
 
     /// True if the client has sent a part of a request and no more.
     ///
-    /// Bytes before the end of the request line are known only on a new connection: a client that
-    /// reuses one might take a refusal for the answer to its next request (RFC 9110, 15.5.9).
+    /// Before the end of the request line, only a new connection counts: a client that reuses one
+    /// might take a refusal for the answer to its next request (RFC 9110, 15.5.9).
     var hasBegunRequest: Bool {
         switch phase {
         case .arriving: !isRefused

@@ -82,8 +82,8 @@ extension Daemon {
     }
 }
 
-/// A body that is being sent; the library releases it with its last answer, also when the client is
-/// gone.
+/// A body that is being sent; the library releases it together with its answer, also when the
+/// client is gone.
 private final class LibraryOwnedBytes {
     private let body: [UInt8]
 

@@ -50,8 +50,8 @@ final class Daemon: LoopWork, @unchecked Sendable {
 
     /// Counts a connection of an address.
     ///
-    /// - true if the address now has more connections than its limit allows on this loop. The
-    ///   kernel spreads connections over the loops.
+    /// - Returns: true if the address now has more connections than its limit allows on this loop.
+    ///   The kernel spreads connections over the loops.
     func countConnection(of address: String) -> Bool {
         guard let limit = settings.connectionsOfAddressMax, isLimited(address) else { return false }
         let network = ClientNetwork(address).text

@@ -37,8 +37,8 @@ package final class EventStream: Sendable {
     // Guarded by `lock`.
     private nonisolated(unsafe) var state: State
 
-    /// - called once on the loop's thread when nothing more can be sent, because the client has
-    ///   gone, the stream has ended or never began, or the server stops: be quick.
+    /// - Parameter onEnd: called once on the loop's thread when nothing more can be sent, because
+    ///   the client has gone, the stream has ended or never began, or the server stops: be quick.
     package init(onEnd: @escaping @Sendable () -> Void = {}) {
         state = State(onEnd: onEnd)
     }
@@ -115,7 +115,7 @@ package final class EventStream: Sendable {
         }
     }
 
-    /// Sends nothing more; a second call does nothing.
+    /// Sends nothing more and calls `onEnd`; a second call does nothing.
     func finish() {
         let onEnd = lock.withLock {
             defer { state = State(isEnding: true, isOver: true) }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Connections that the server refused before their whole head had arrived.
+/// Connections that the library closes right after the server has refused a request.
 ///
 /// Closing a socket while bytes arrive resets the connection, and the client may lose the answer
 /// (RFC 9112, 9.6). So the server keeps a copy of the descriptor and drops incoming bytes until the
@@ -11,7 +11,7 @@ struct LingeringConnections {
         let deadline: Int64
     }
 
-    /// A flood of refused heads takes no more descriptors than this; beyond it the server closes
+    /// A flood of refused requests takes no more descriptors than this; beyond it the server closes
     /// sockets at once.
     static let socketsMax = 64
     /// A client on a slow network reads an answer of a kilobyte in this time.

@@ -46,7 +46,8 @@ final class StreamingResponse: @unchecked Sendable {
         holdBack(Self.unsentBytesMax)
     }
 
-    /// Ends the stream; the connection may carry another request, whose answer is an ordinary one.
+    /// Removes the limit on unsent bytes: the connection may carry another request, whose answer is
+    /// an ordinary one.
     func end() { holdBack(0) }
 
     private func holdBack(_ bytes: Int32) {

@@ -20,7 +20,8 @@ package struct RateLimit: Hashable, Sendable {
 
     /// Takes one call out of the bucket, or says when the next call is allowed.
     ///
-    /// - the bucket; zero or any past moment is a full one.
+    /// - Parameter fullAt: the moment at which the bucket is full; zero or any past moment means a
+    ///   full bucket.
     package func take(from fullAt: inout Int64, at now: Int64) -> RateLimitAnswer {
         // A bucket emptier than empty means that the clock was set back.
         let missing = min(max(fullAt - now, 0), window)
@@ -45,7 +46,7 @@ package struct RateLimit: Hashable, Sendable {
     }
 }
 
-/// The decision on a call, and what the answer says about the next ones.
+/// The decision on a call, and the state of the bucket afterwards.
 package struct RateLimitAnswer: Hashable, Sendable {
     package let isAllowed: Bool
     /// Calls in a full bucket.

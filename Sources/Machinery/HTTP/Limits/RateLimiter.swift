@@ -22,7 +22,8 @@ package final class RateLimiter: @unchecked Sendable {
     /// Monotonic microseconds.
     private let clock: @Sendable () -> Int64
 
-    /// - number of keys that have a bucket at a time, rounded up to a power of two.
+    /// - Parameter keysMax: the number of keys that have a bucket at a time, rounded up to a power
+    ///   of two.
     package init(
         keysMax: Int = 65_536, clock: @escaping @Sendable () -> Int64 = monotonicMicroseconds
     ) {

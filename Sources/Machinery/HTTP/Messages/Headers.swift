@@ -1,7 +1,7 @@
 /// The header lines of a request in the order of arrival, kept in one buffer.
 ///
-/// Names compare without regard to case. Every value is valid UTF-8 without control characters,
-/// because the server refuses a request with any other value before it builds this.
+/// Names compare without regard to case. In a handler, every value is valid UTF-8 without control
+/// characters except tabs, because the server refuses a request with any other value.
 package struct Headers: Sendable {
     /// For each line: the lengths of name and value in two bytes each, then name and value.
     private var storage: [UInt8] = []

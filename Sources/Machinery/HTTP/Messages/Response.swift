@@ -12,7 +12,7 @@ package struct Response: Sendable {
         self.body = body
     }
 
-    /// An answer that stays open until its outflow ends.
+    /// An answer that stays open until its event stream ends.
     package init(status: Int, headers: [(String, String)] = [], eventStream: EventStream) {
         self.init(status: status, headers: headers)
         self.eventStream = eventStream
