@@ -44,7 +44,8 @@ extension Zip {
         return Self.bytes(of: target)
     }
 
-    /// Stores pictures uncompressed: compressing them again takes milliseconds and saves nothing.
+    /// Stores pictures and passes uncompressed: compressing them again takes milliseconds and saves
+    /// nothing.
     private static func method(of path: String) -> Int32 {
         path.hasSuffix(".png") || path.hasSuffix(".jpg") || path.hasSuffix(".pkpass")
             ? ZIP_CM_STORE : ZIP_CM_DEFLATE

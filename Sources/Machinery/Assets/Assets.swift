@@ -1,6 +1,6 @@
 import CAssets
 
-/// The files in the binary: migrations, the API contract, and the page that renders it.
+/// The files in the binary: migrations, pages, the API contract, and Swagger UI, which renders it.
 package enum Assets {
     /// The bytes of a file by its path in the tree (`sql/0001_merchants.sql`, `openapi.yaml`).
     ///

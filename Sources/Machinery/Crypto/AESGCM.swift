@@ -3,7 +3,7 @@ import CCrypto
 /// AES-256-GCM (NIST SP 800-38D) with a random 12-byte nonce: `nonce ‖ ciphertext ‖ tag`.
 ///
 /// With random nonces, one key may seal 2³² messages (SP 800-38D, 8.3): a data key belongs to one
-/// person, and a sealing key seals only data keys.
+/// owner, and a sealing key seals only data keys.
 package enum AESGCM {
     package static let nonceCount = 12
     package static let tagCount = 16

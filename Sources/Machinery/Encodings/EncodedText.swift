@@ -47,7 +47,7 @@ package enum EncodedText: Equatable, Sendable {
         return EncodedText(text, in: other) == .bytes(bytes)
     }
 
-    /// Escape sequences before and after every character are the longest.
+    /// The longest encodings write an escape sequence before and after every character.
     private static let bytesPerUnitMax = 16
 
     /// ICU takes what follows a comma as an option, and an empty name as the machine's encoding.

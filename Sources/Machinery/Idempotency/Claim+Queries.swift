@@ -19,7 +19,7 @@ extension Claim {
         return try claimed.resolve()
     }
 
-    /// Returns the state of the earlier claim of the key.
+    /// Returns the state of the earlier claim of the key; `inFlight` if there is none any more.
     package func find(in transaction: Transaction) throws -> ClaimResult {
         try findClaim(in: transaction) ?? .inFlight
     }
@@ -80,8 +80,8 @@ extension Claim {
         ).first?.get("subject")
     }
 
-    /// The group commit of a single statement with the claim: it waits for the holder of the
-    /// key.
+    /// The group commit of a single statement that contains the claim: it locks the key, and so
+    /// waits for another call that claims it.
     package var groupCommit: GroupCommit { .locking(key) }
 
     package static let claimedOnce = "idempotency_keys_are_claimed_once"

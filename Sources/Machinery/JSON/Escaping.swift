@@ -43,7 +43,7 @@ extension Buffer {
                 rest /= 10
                 count += 1
             } while rest > 0
-            // They were written from the last to the first.
+            // The loop wrote the digits from the last to the first.
             var digits = UnsafeMutableBufferPointer(start: place, count: count)
             digits.reverse()
             return count

@@ -21,7 +21,7 @@
     /// The bytes written so far.
     package var bytes: [UInt8] { buffer.bytes }
 
-    /// Writes one whole document.
+    /// Writes one document that is an object.
     package static func write(
         capacity: Int = 1024, _ body: (inout Writer) throws -> Void
     ) rethrows -> [UInt8] {

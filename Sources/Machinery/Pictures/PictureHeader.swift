@@ -6,7 +6,7 @@ struct PictureHeader {
     let kind: Picture.Kind
     let width: Int
     let height: Int
-    /// The EXIF orientation: how to turn the picture upright.
+    /// The EXIF orientation, from 1 to 8: the turn that makes the picture upright.
     var orientation = 1
     /// The number of a JPEG's passes over its pixels.
     var scans = 1

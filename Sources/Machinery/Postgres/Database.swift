@@ -19,8 +19,8 @@ package final class Database: Sendable {
             pool = Pool(settings, connections: settings.connections - sharing)
             var brief = settings
             brief.retriesOnOtherPool = true
-            // These statements use keys. A plan from the time when a table was small stays cached
-            // for long, and would go unnoticed in a foreign key check.
+            // These statements find rows by their keys. A sequential scan that was planned while a
+            // table was small would stay cached for long, and go unnoticed in a foreign key check.
             brief.parameters["enable_seqscan"] = "off"
             // Planning each statement for its number of input rows took a tenth of the machine.
             brief.parameters["plan_cache_mode"] = "force_generic_plan"
@@ -100,9 +100,10 @@ package final class Database: Sendable {
     /// Runs a body of statements as one transaction.
     ///
     /// The body runs on a connection's thread and cannot await, so no other work happens under a
-    /// lock. It runs again, up to three times, after a serialization failure or a deadlock, and
-    /// must have no effects outside the transaction. An error that it throws rolls back and reaches
-    /// the caller.
+    /// lock. It must have no effects outside the transaction, because it may run again: up to three
+    /// times after serialization failures and deadlocks, and once each after a prepared statement
+    /// became invalid and after the connection was lost before a commit. An error that it throws
+    /// rolls back and reaches the caller.
     package func transaction<Value: Sendable>(
         _ body: @escaping @Sendable (Transaction) throws -> Value
     ) async throws -> Value {

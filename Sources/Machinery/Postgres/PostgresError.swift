@@ -9,7 +9,7 @@ package enum PostgresError: Error, Equatable, Sendable {
     case unavailable(String)
     /// All connections were busy for the whole wait limit, or the queue was full: nothing was done.
     case poolWait
-    /// The connection was lost after the commit was sent: whether it was stored is unknown.
+    /// The connection was lost after the commit was sent, so the outcome is unknown.
     case outcomeUnknown
     /// A unique, foreign key, check, not-null or exclusion constraint was violated.
     case constraint(name: String, kind: ConstraintKind, statement: String)

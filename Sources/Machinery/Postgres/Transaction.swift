@@ -15,7 +15,7 @@ package final class Transaction {
     private(set) var failure: Failure?
     private(set) var roundTrips = 0
 
-    /// Queued statements after which they are sent anyway, to limit memory.
+    /// The number of queued statements at which the transaction sends them, to limit memory.
     private static let queuedMax = 128
 
     init(_ connection: Connection) { self.connection = connection }

@@ -3,9 +3,10 @@ import Glibc
 /// A mutex over pthread, which the thread sanitizer understands.
 ///
 /// Not `Synchronization.Mutex`: a thread that finds one taken waits in the Swift runtime, which the
-/// sanitizer does not observe. It misses who had the mutex before and reports races that do not
-/// exist. So all modules use this lock or `Locked`, also those that no sanitized test runs yet. The
-/// atomics of Synchronization remain in use: the sanitizer observes them where they are called.
+/// sanitizer does not observe. It does not see the mutex pass from thread to thread, and reports
+/// races that do not exist. So all modules use this lock or `Locked`, also those that no sanitized
+/// test runs yet. The atomics of Synchronization remain in use: the sanitizer observes them where
+/// they are called.
 ///
 /// The owner is responsible for the data that the lock protects; `Locked` contains its own.
 package final class Lock: Sendable {

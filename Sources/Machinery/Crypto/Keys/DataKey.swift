@@ -1,5 +1,5 @@
-/// The key of one data subject. Erasing its wrapped form makes everything sealed with it
-/// unreadable.
+/// The key that encrypts the data of one owner, such as a customer or a merchant. Erasing its
+/// wrapped form makes everything sealed with it unreadable (docs/decisions/0004).
 package struct DataKey: Sendable {
     private let secret: Secret
     private static let version: UInt8 = 2

@@ -1,7 +1,8 @@
 extension MasterKeyFile {
     /// Parses the content of a master key file.
     ///
-    /// - Parameter isText: refuses 32 raw bytes, which would then be a made-up pass phrase.
+    /// - Parameter isText: true for the environment variable. 32 raw bytes in it are refused,
+    ///   because they would be a made-up pass phrase.
     package static func parse(
         _ content: ArraySlice<UInt8>, isText: Bool = false
     ) throws(Failure) -> KeyRing {

@@ -36,8 +36,8 @@ package final class Problems {
     /// Includes problems that were not kept.
     package private(set) var count = 0
 
-    /// The place where values beyond a reader's maximum are added, which it then reads all the
-    /// same; nil makes them problems, and the reader skips them.
+    /// The list that receives values beyond a reader's maximum, which the reader still reads. If
+    /// nil, such values are problems of this list, and the reader skips them.
     package let excesses: Problems?
 
     package init(excesses: Problems? = nil) { self.excesses = excesses }

@@ -67,8 +67,8 @@ final class Connection {
             .map { $0.drop { $0 == "\t" } }.joined(separator: "; ")
     }
 
-    /// True if the server closed the connection while it was idle. It checks the socket once,
-    /// without waiting, and skips the check for work that closely follows other work.
+    /// True if the server closed the connection while it was idle. It checks the socket without
+    /// waiting, and skips the check for work that closely follows other work.
     func isStale(for work: Work) -> Bool {
         let pause = work.submitted - lastWork
         lastWork = work.submitted

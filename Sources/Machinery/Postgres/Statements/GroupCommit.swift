@@ -1,11 +1,10 @@
 /// Permits a statement to share its commit with waiting statements of other callers, and gives its
 /// place among them (docs/decisions/0007).
 ///
-/// A commit costs the server more than a short statement: Postgres flushes
-/// its log and wakes a session.
-/// Under load, waiting statements are sent together, and each caller gets its result after the
-/// commit. If one fails, all are rolled back and each runs alone, so that a failing
-/// statement affects no other caller.
+/// A commit costs the server more than a short statement: Postgres flushes its log and wakes a
+/// session. Under load, waiting statements are sent together, and each caller gets its result after
+/// the commit. If one fails, all are rolled back and each runs alone, so that a failing statement
+/// affects no other caller.
 ///
 /// Use it only for statements that never wait long for a lock, because the others of the round trip
 /// wait with them.

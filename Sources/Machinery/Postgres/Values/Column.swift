@@ -101,7 +101,7 @@ extension RawTimestamp: Column {
 }
 
 extension RawTimestamp {
-    /// Infinities stay the extremes of Int64, and no sum on the way traps.
+    /// Infinities stay the extremes of Int64.
     init(postgresMicroseconds value: Int64) {
         let isInfinite = value == .max || value == .min
         microseconds = isInfinite ? value : value + RawTimestamp.epoch
