@@ -59,7 +59,7 @@ package enum HTTPRefusals {
         return problem.response(requestID: requestID)
     }
 
-    /// The answer to a request that the library cannot read.
+    /// The answer to a request that the library or the server cannot read.
     private static func unreadable(_ status: Int) -> Problem {
         switch status {
         case 413:

@@ -38,12 +38,13 @@ struct CardTestingGuard {
     /// with more payments may have more of them.
     static let failingMin = 5
     static let failingPercent = 2
-    /// Declines in a row after which an address waits, and for how long. A checkout has only its
-    /// limit of ten tries.
+    /// The number of declines in a row after which an address waits, and the time that it waits. A
+    /// checkout has only its limit of ten tries.
     static let normal = Limit(declinesMax: 4, waitSeconds: 600)
     /// An honest buyer tries a second card, but seldom a third.
     static let underAttack = Limit(declinesMax: 2, waitSeconds: 3_600)
-    /// One company or a tunnel's user has a whole site, or many phones of a carrier share it.
+    /// The declines of a site before it waits, as a multiple of an address's. One company or a
+    /// tunnel's user has a whole site, or many phones of a carrier share it.
     static let siteDeclinesTimes = 4
     /// Bounds the memory; the guard forgets the oldest sources first.
     static let sourcesMax = 20_000

@@ -41,7 +41,7 @@ final class Call: Sendable {
     /// The language of the buyer, from `Accept-Language`.
     var language: Language { Language(acceptLanguage: request.headers["Accept-Language"]) }
 
-    /// Input of every verb on one checkout: who calls, with which settings, and when.
+    /// The input of every verb on one checkout: the caller, the merchant's settings and the time.
     ///
     /// - Parameter checkout: must belong to the caller.
     func context(of checkout: CheckoutSession.ID) -> CheckoutContext {
@@ -98,8 +98,8 @@ final class Call: Sendable {
         return version
     }
 
-    /// The generation of the client secret; it is compared with the checkout's once the row is
-    /// locked.
+    /// The generation of the client secret, which is compared with the checkout's once the row is
+    /// read; nil for callers without a client secret.
     var generation: Int? {
         if case .buyer(let secret, _) = caller { return secret.generation }
         return nil

@@ -77,7 +77,7 @@ extension CallLimits {
         } catch BalanceRefusal.unknownCode {
             throw BalanceRefusal.unknownCode
         } catch {
-            // The caller has learned nothing about the code, so the look-up is not counted.
+            // The caller has learned nothing about the code, so it does not count as wrong.
             limiter.returnTokens(guesses + own)
             throw error
         }

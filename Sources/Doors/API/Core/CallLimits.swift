@@ -22,8 +22,9 @@ package struct CallLimits: Sendable {
     let codes: CodeLimits
     /// Payments tried from one address: an address can open any number of checkouts.
     private let addressAttempts: RateLimit
-    /// Notices from one address, together with its other calls without a key, and all notices to
-    /// one merchant. A processor sends fewer, and retries a refused notice.
+    /// Notices from one address, and all notices to one merchant. A processor sends fewer, and
+    /// retries a refused notice. The first limit also applies, separately, to an address's other
+    /// calls without a key and to its unknown keys.
     private let addressNotices: RateLimit
     private let merchantNotices: RateLimit
     /// Calls of the phones behind one address: there can be many, and each calls twice after a
@@ -167,7 +168,8 @@ package struct CallLimits: Sendable {
         guard answer.isAllowed else { throw Problem.tooManyAnonymous(answer) }
     }
 
-    /// Counts a processor's notice, by address first, so that a stranger's flood stops there.
+    /// Counts a notice of a processor or of Apple, by address first, so that a stranger's flood
+    /// stops there.
     func admitNotice(from address: ClientNetwork, to merchant: String) throws {
         for (subject, limit) in [
             (Subject.notifyingAddress(address.text), addressNotices),

@@ -42,7 +42,7 @@ enum Caller: Sendable {
     }
 }
 
-/// Which credentials a route takes.
+/// The credentials that a route takes.
 struct Access: OptionSet, Sendable {
     let rawValue: Int
 

@@ -1,7 +1,8 @@
 import Merchants
 import Vocabulary
 
-/// Limits how many lists or figures a merchant reads at once; further calls wait for their turn.
+/// Limits the number of lists and figures that a merchant reads at once; further calls wait for
+/// their turn.
 ///
 /// Such a read scans many rows. Without the limit, one merchant's calls could take all connections
 /// to the database, and every other merchant's payments would wait for them.

@@ -15,8 +15,8 @@ import SharedOrders
 import Subscriptions
 import Vocabulary
 
-// Each refusal has one HTTP answer, chosen here. The switches have no default, so a new case does
-// not build until it has an answer.
+// Each refusal has one HTTP answer, chosen here or in a resource's …Refusals.swift. The switches
+// have no default, so a new case does not build until it has an answer.
 
 extension Services {
     /// The answer to an error of a handler; an unexpected error is a 500 and a line in the log.
@@ -70,7 +70,7 @@ extension Problem {
         retryAfterSeconds: 1)
     static let databaseBusy = Problem(
         503, "database_busy", "the database is too busy; nothing was changed", retryAfterSeconds: 1)
-    /// The sandbox counts as a processor: its records are in the database.
+    /// Also for the sandbox, which cannot answer if the database with its records cannot.
     static let processorUnavailable = Problem(
         503, "processor_unavailable",
         "the processor did not answer; send the request again with the same Idempotency-Key",

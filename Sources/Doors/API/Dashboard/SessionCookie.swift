@@ -9,7 +9,8 @@ enum SessionCookie {
     /// A loopback address has no TLS and no other hosts.
     private static let nameOnLoopback = "paysheet"
 
-    /// The session's secret, if the request has exactly one cookie; two would be ambiguous.
+    /// The session's secret, if the request has exactly one cookie of this name; two would be
+    /// ambiguous.
     static func read(_ request: Request) -> SessionSecret? {
         let values = request.headers.cookies(name(for: request))
         return values.count == 1 ? SessionSecret(text: values[0]) : nil

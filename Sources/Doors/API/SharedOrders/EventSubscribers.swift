@@ -101,7 +101,7 @@ final class EventSubscribers: Sendable {
             if let view, let merchant = try? await registry.merchant(order.merchant) {
                 show(view, merchant.settings.taxRounding)
             }
-            // If the order cannot be read now, the next change or the next second tries again.
+            // If the order cannot be read now, the next change tries again.
             let seen = view?.order.version ?? .max
             let isDone = subscribersByOrder.withLock { subscribersByOrder -> Bool in
                 guard var orderSubscribers = subscribersByOrder[order] else { return true }

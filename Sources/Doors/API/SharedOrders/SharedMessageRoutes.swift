@@ -7,7 +7,8 @@ import SharedOrders
 import Threads
 import Vocabulary
 
-/// Routes for the bubbles of a conversation: each step's text and picture, and whether it was sent.
+/// Routes for the bubbles of a conversation: each step's text and picture, and a device's report
+/// that it was sent.
 extension Services {
     @Sendable func composeMessage(_ call: Call) async throws -> Response {
         let (step, choice, identifier) = try call.read { fields in

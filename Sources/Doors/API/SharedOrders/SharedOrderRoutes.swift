@@ -205,8 +205,8 @@ extension Call {
 }
 
 extension ObjectReader {
-    /// Reads a person's name: letters of any script, but no characters that change how others are
-    /// read.
+    /// Reads a person's name: letters of any script, but no characters that change the direction of
+    /// other text.
     func personName(_ key: StaticString) -> String? {
         guard let text = label(key, maxLength: SharedOrderLimits.nameLengthMax) else { return nil }
         guard text.unicodeScalars.allSatisfy({ !$0.turnsText }) else {

@@ -1,7 +1,7 @@
 import Passes
 
-/// The names that phones use in Apple's two contracts (7.1 and 8.1), which differ in nothing but
-/// names.
+/// The names that phones use in Apple's two contracts (docs/rules/apple.md#7.1 and #8.1), which
+/// differ in nothing but names.
 extension PackageKind {
     /// The path of the routes; phones append `/v1` to the address in a package.
     package var base: String {

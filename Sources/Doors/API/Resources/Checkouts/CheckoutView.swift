@@ -123,8 +123,8 @@ extension CheckoutSession {
         writer.member("expiresAt", expiresAt)
     }
 
-    /// Writes our own member `checkout` of answers to sheet updates, which Apple's dictionaries
-    /// ignore.
+    /// Writes the members that a sheet update can change, for the browser's view of the checkout
+    /// and for our own member `checkout` in answers to sheet updates.
     func write(stateTo writer: inout Writer, at now: Instant) {
         writer.member("status", state(at: now).rawValue)
         writer.member("version", version)
@@ -196,7 +196,7 @@ extension Attempt {
         decline.message(issuedIn: issuingCountry.flatMap(Country.init))
     }
 
-    /// Writes why the last attempt failed, if a bank or a rule declined it.
+    /// Writes the reason why a bank or a rule declined the attempt; nothing if neither did.
     func write(declineTo writer: inout Writer, of merchant: Merchant, in language: Language) {
         guard let decline else { return }
         writer.object("decline") {

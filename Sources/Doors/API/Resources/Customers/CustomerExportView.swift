@@ -66,8 +66,8 @@ extension CustomerExport {
 }
 
 extension CustomerExport {
-    /// `GET /v1/passes?customer=` lists further ones, and `GET /v1/checkouts/{checkout}/order`
-    /// shows them.
+    /// The most passes, and the most orders, of an export. `GET /v1/passes?customer=` lists further
+    /// passes, and `GET /v1/checkouts/{checkout}/order` shows any order.
     static let passesMax = 100
 }
 

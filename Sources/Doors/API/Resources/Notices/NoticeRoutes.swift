@@ -74,10 +74,10 @@ extension Services {
         }
     }
 
-    /// The longest that a hanging processor can delay a notice.
+    /// The longest time that a hanging processor can delay a notice.
     private static let noticeLimit = Duration.seconds(10)
 
-    /// Completes what a notice is about, also when the sandbox sends it.
+    /// The verb that completes the operation that a notice names. The sandbox's notices use it too.
     var completeByNotice: CompleteByNotice {
         CompleteByNotice(
             PaymentContext(

@@ -9,7 +9,7 @@ import Postgres
 import SharedOrders
 import Vocabulary
 
-/// The objects that a pass can represent, and what the pass shows of them.
+/// The objects that a pass can represent, and the values of them that the pass shows.
 extension PassSubjects {
     /// - Parameter keys: decrypt a buyer's address, on which a price can depend.
     package static func all(_ keys: KeyRing) -> PassSubjects {

@@ -108,8 +108,8 @@ extension Call {
         return context
     }
 
-    /// Writes what Apple's dictionaries have no place for; the page can show it beside the payment
-    /// sheet.
+    /// Writes the parts of the outcome that Apple's dictionaries have no place for; the page can
+    /// show them beside the payment sheet.
     fileprivate func write(
         besidesOf answer: SheetUpdateOutcome, to kind: SheetUpdate.Kind, in writer: inout Writer
     ) {

@@ -48,7 +48,7 @@ extension Services {
         return Answer { found.subscription.write(to: &$0) }.response
     }
 
-    /// The subscription's calendar: the charges to come, as things stand.
+    /// The subscription's calendar: the charges to come if nothing changes.
     @Sendable private func showUpcoming(_ call: Call) async throws -> Response {
         let limit = try call.query(knowing: ["limit"]) { $0.limit() }
         let find = FindSubscription(subscription: try call.identifier("subscription"))

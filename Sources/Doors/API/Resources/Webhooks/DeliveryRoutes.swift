@@ -5,7 +5,7 @@ import Outbox
 import Postgres
 import Vocabulary
 
-/// Routes for deliveries: events sent to an endpoint, when they were sent, and how it answered.
+/// Routes for deliveries: events for an endpoint, and each attempt with its time and its outcome.
 extension Services {
     var deliveryRoutes: [Route] {
         let deliveries = "/v1/webhook-endpoints/{endpoint}/deliveries"

@@ -67,7 +67,8 @@ struct SharedFrame {
             """
     }
 
-    /// A page that says why there is no order, and what to do: the same for every link without one.
+    /// A page without the order, with the reason and the next step: `missing` is the same for every
+    /// link without an order, `busy` follows an error.
     func notice(_ name: String, status: Int) -> Response {
         response(
             status,

@@ -1,7 +1,7 @@
 import SharedOrders
 import Vocabulary
 
-/// The participants' choices, and what they cost.
+/// The participants' choices, and their cost.
 extension SharedPage {
     var chosen: Markup { "<ul>\(view.people.filter(\.isPresent).map(person))</ul>" }
 
