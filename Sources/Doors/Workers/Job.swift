@@ -2,7 +2,7 @@ import JSON
 import Postgres
 import Vocabulary
 
-/// Recurring work: what to run, how often, and how much one run does at most.
+/// Recurring work, with its interval and the most that one run does.
 ///
 /// Several servers run the same jobs: a job's own SQL (`FOR UPDATE SKIP LOCKED`) keeps the servers
 /// off each other's rows. One server never runs a job twice at the same time.
@@ -18,8 +18,8 @@ package struct Job: Sendable {
     package let batch: Int
     /// The job to run next after a run that finished something, because it then has work.
     package let next: String?
-    /// Does what is due at a moment and returns how many things it finished; a thing that it
-    /// examined without finishing does not count.
+    /// Does the work that is due at a moment, and returns the number of things that it finished; a
+    /// thing that it examined without finishing does not count.
     package let run: @Sendable (Instant) async throws -> Int
 
     /// - Parameter jitterMilliseconds: a tenth of the pause by default.

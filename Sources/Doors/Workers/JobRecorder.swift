@@ -2,9 +2,9 @@ import Operations
 import Postgres
 import Threads
 
-/// Stores in the database how a worker's jobs run.
+/// Stores the state of a worker's jobs in the database.
 ///
-/// Unchecked because the lock guards the diaries; only its own job's task uses each of them.
+/// Unchecked because the lock guards the run logs; only its own job's task uses each of them.
 package final class JobRecorder: @unchecked Sendable {
     private let database: Database
     private let process: String
@@ -17,7 +17,7 @@ package final class JobRecorder: @unchecked Sendable {
         self.process = process
     }
 
-    /// Stores a run, if its diary selects it. If the database is unavailable, a later run stores
+    /// Stores a run, if its run log selects it. If the database is unavailable, a later run stores
     /// it; the job itself has reported the error.
     package func note(_ run: JobRun) async {
         let state = lock.withLock { runLogs[run.job, default: JobRunLog()].add(run, by: process) }

@@ -9,8 +9,8 @@ package struct JobSchedule: Sendable {
 
     /// A failing job runs less often, but often enough to notice that it works again.
     package static let backoffMillisecondsMax: Int64 = 300_000
-    /// It also limits the pause by the job's own interval: work due in a second must not wait for
-    /// minutes once it can run.
+    /// The longest pause of a failing job, in intervals of the job: work due in a second must not
+    /// wait for minutes once it can run.
     package static let backoffFactorMax: Int64 = 5
     /// A job whose runs are all full pauses now and then: it may count things that it cannot
     /// finish.
@@ -23,7 +23,7 @@ package struct JobSchedule: Sendable {
 
     /// Returns the pause in milliseconds before the next run.
     ///
-    /// - Parameter finished: how many things the run finished; nil if it failed.
+    /// - Parameter finished: the number of things that the run finished; nil if it failed.
     package mutating func pause(of job: Job, afterFinishing finished: Int?, random: UInt64) -> Int64
     {
         let jitter = Self.jitter(of: job, random: random)

@@ -2,8 +2,8 @@ import Payments
 import SharedOrders
 
 extension Jobs {
-    /// Jobs for shared orders: they follow the payers' checkouts, give out passes, end orders in
-    /// time, and erase participants.
+    /// Jobs for shared orders: they follow the payers' checkouts, issue passes, end orders in time,
+    /// and erase participants.
     ///
     /// - Parameter issue: issues a participant's pass.
     package static func sharedOrders(

@@ -5,7 +5,7 @@ import Payments
 import Postgres
 import Vocabulary
 
-/// The table of jobs: the recurring work, how often it runs, and how much of it at a time.
+/// The table of jobs, each with its interval and the most that one run does.
 package enum Jobs {
     package static func all(_ paymentContext: PaymentContext) -> [Job] {
         let database = paymentContext.database
@@ -74,8 +74,8 @@ package enum Jobs {
         ]
     }
 
-    /// The longest that an event waits before delivery begins, if nothing is in the way. A run that
-    /// finds nothing is one statement of a tenth of a millisecond, which writes nothing.
+    /// The longest time that an event waits before its delivery begins, if no other work delays it.
+    /// A run that finds nothing is one statement of a tenth of a millisecond, which writes nothing.
     private static let fanOutMilliseconds: Int64 = 250
 
     /// The job that sends the fanned-out events.

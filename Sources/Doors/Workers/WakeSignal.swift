@@ -1,6 +1,6 @@
 import Threads
 
-/// A pause that can be cut short. A ring while no task waits ends the next pause.
+/// A pause that `wake` cuts short. A wake while no task waits ends the next pause.
 ///
 /// Unchecked because the lock guards the state.
 final class WakeSignal: @unchecked Sendable {

@@ -44,7 +44,7 @@ struct EnvironmentFile {
         return Draft(file: self, beside: beside, descriptor: descriptor)
     }
 
-    /// A new version of the file, deleted unless it was kept.
+    /// A new version of the file, deleted unless it is committed.
     struct Draft: ~Copyable {
         let file: EnvironmentFile
         let beside: String

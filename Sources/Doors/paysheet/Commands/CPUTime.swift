@@ -1,6 +1,6 @@
 import Glibc
 
-/// Measures how much of this process's CPU time a piece of work costs.
+/// Measures the CPU time of this process that a piece of work costs.
 enum CPUTime {
     /// The mean of a run, in microseconds.
     static func microseconds(_ times: Int, _ body: () throws -> Void) rethrows -> Double {

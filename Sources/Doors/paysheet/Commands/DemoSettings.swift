@@ -1,7 +1,7 @@
 import Merchants
 import Vocabulary
 
-/// A shop with two zones and a tax, so that every branch of the payment sheet can be tried.
+/// A shop with a shipping zone of two methods and a tax, so that the payment sheet can be tried.
 enum DemoSettings {
     static let merchantName = "Demo Toast"
 

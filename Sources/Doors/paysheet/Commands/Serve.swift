@@ -101,7 +101,7 @@ extension Metrics {
         }
     }
 
-    /// Registers gauges of what is open.
+    /// Registers gauges of open connections, requests and streams.
     fileprivate func register(_ server: Server) {
         gauge("http_connections", "Open connections.") { Double(server.load.connections) }
         gauge("http_requests_in_flight", "Requests in flight.") {

@@ -3,7 +3,7 @@ import JSON
 import Outbox
 import Vocabulary
 
-// Stories of stored balances.
+// Scenarios of stored balances.
 
 extension Event.Kind {
     /// Nil for an event that no API call can cause.

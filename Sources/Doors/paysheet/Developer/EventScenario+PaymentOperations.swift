@@ -2,7 +2,7 @@ import HTTPClient
 import JSON
 import Outbox
 
-// Stories of a payment's money after the authorization: voids, captures, refunds and disputes.
+// Scenarios after an authorization: voids, captures, refunds and disputes.
 
 extension Event.Kind {
     /// Nil for an event that no API call can cause.

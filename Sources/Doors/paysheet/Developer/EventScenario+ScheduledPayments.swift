@@ -3,7 +3,7 @@ import JSON
 import Outbox
 import Vocabulary
 
-// Stories of scheduled payments: a deferred payment, on a test clock of its own.
+// Scenarios of scheduled payments: a deferred payment, on a test clock of its own.
 
 extension Event.Kind {
     var scheduledPaymentMeaning: String {

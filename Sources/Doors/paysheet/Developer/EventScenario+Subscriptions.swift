@@ -3,7 +3,7 @@ import JSON
 import Outbox
 import Vocabulary
 
-// Stories of subscriptions: each has its own test clock, which is advanced as far as it takes.
+// Scenarios of subscriptions: each has a test clock, which it advances until the event occurs.
 
 extension Event.Kind {
     var subscriptionMeaning: String {

@@ -156,7 +156,7 @@ extension TestShop {
             id: try Self.text(opened, "id"), secret: try Self.text(opened, "clientSecret"))
     }
 
-    /// Pays with a simulated token; the members in `sandbox` decide how it ends.
+    /// Pays with a simulated token; the members in `sandbox` decide the outcome.
     func pay(
         _ checkout: OpenedCheckout, sandbox: String = "", contact: String = ""
     ) async throws {

@@ -81,7 +81,7 @@ struct TestShop: Sendable {
         }
     }
 
-    /// Sends an event to a URL on this machine.
+    /// Sends an event to the developer's URL: on this machine, or a public one over https.
     func forward(_ request: Request) async -> Result<Answer, ClientFault> {
         do {
             return .success(try await client.send(request, under: .loopbackAllowed))

@@ -42,7 +42,7 @@ struct Trigger {
                 + "check that the workers are running")
     }
 
-    /// Each kind of event, and how it comes about, for `--help`.
+    /// Each kind of event with its cause, for `--help`.
     static var options: [(name: String, meaning: String)] {
         Event.Kind.allCases.map { kind in
             (kind.rawValue, kind.scenario == nil ? "not supported: \(kind.meaning)" : kind.meaning)

@@ -113,7 +113,7 @@ struct Device {
         return (answer.body, answer["Last-Modified"])
     }
 
-    /// Prints what the first phone sees; of the others, only how many saw a change.
+    /// Prints the changes that the first phone sees; of the others, only the number that saw one.
     private func follow(
         _ wakes: UpdateTriggers, _ fleet: inout DeviceFleet, until stopRequest: StopRequest
     ) async {

@@ -8,8 +8,8 @@ struct DeviceFleet: Sendable {
     /// The progress is printed each time that this many phones are done.
     private static let progressEvery = 1_000
 
-    /// Runs an action on the chosen phones, or on all if `chosen` is nil. After a recall, phones
-    /// that have not begun are skipped.
+    /// Runs an action on the chosen phones, or on all if `chosen` is nil. After a stop request,
+    /// phones that have not begun are skipped.
     @discardableResult
     mutating func each<Value: Sendable>(
         of chosen: [Int]? = nil, until stopRequest: StopRequest? = nil,

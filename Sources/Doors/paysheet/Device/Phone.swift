@@ -25,7 +25,7 @@ struct Phone: Sendable {
         _ = await refresh()
     }
 
-    /// Tries calls that one phone of many is enough for: with wrong credentials, and repeated ones.
+    /// Tries calls that need only one of many phones: with wrong credentials, and repeated ones.
     func probe() async {
         if await calls.register(pass, name) == true {
             calls.breach(.register, pass, "Unexpected response code 201 for a registered phone")

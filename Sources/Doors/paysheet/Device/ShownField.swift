@@ -16,7 +16,7 @@ struct ShownField: Equatable, Sendable {
         }
     }
 
-    /// The fields of an order: what Wallet shows of its state, of each parcel and of each return.
+    /// The fields of an order: the states that Wallet shows of it, of each parcel and each return.
     static func all(ofOrder order: Node) -> [ShownField] {
         let parts: [(list: String, name: String)] = [
             ("fulfillments", "fulfillmentIdentifier"), ("returns", "returnIdentifier"),

@@ -146,7 +146,7 @@ struct WalletCalls: Sendable {
     /// A longer answer is cut, and then it is not a package.
     private static let answerBytesMax = PackageFiles.bytesMax + (1 << 20)
 
-    /// Some two minutes in all, if a server asks for pauses of a second.
+    /// A hundred seconds in all, if a server asks for pauses of a second.
     private static let waitsMax = 100
     private static let pauseSecondsMax = 60
 

@@ -1,8 +1,7 @@
 import Threads
 import Vocabulary
 
-/// Records what phones see: how long each kind of call takes, and where the server breaks the
-/// contract.
+/// Records the durations of each kind of call, and the server's violations of the contract.
 final class WalletJournal: Sendable {
     /// The kinds of calls that phones make to a web service.
     enum Task: String, CaseIterable, Sendable {

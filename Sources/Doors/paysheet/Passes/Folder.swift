@@ -6,7 +6,8 @@ import Passes
 struct Folder {
     let path: String
 
-    /// All files in the folder and its subfolders, by their relative paths.
+    /// All files in the folder and its direct subfolders, by their relative paths; files that the
+    /// operating system adds are left out.
     func files() throws -> [Zip.File] {
         var found: [Zip.File] = []
         var left = PackageFiles.bytesMax

@@ -4,8 +4,8 @@ import Glibc
 struct OutputFile {
     let path: String
 
-    /// Refuses a path that is not a regular file, that is one of the inputs, or that is in an input
-    /// folder.
+    /// Refuses an existing path that is not a regular file, one of the inputs, and a path in an
+    /// input folder.
     func requireNew(besides inputs: [String], outside folder: String? = nil) throws {
         var state = stat()
         guard lstat(path, &state) == 0 || errno == ENOENT else { throw failure() }

@@ -1,8 +1,8 @@
 import Passes
 import Vocabulary
 
-/// Packs several passes into one file for Safari; a phone must accept each, and none may occur
-/// twice.
+/// Packs several passes into one file for Safari. A phone must accept each; if one occurs twice,
+/// the command prints a warning.
 struct PassJoin {
     private let paths: [String]
     private let output: String

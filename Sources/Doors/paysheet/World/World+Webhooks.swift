@@ -23,8 +23,7 @@ extension World {
                 }))
     }
 
-    /// Renumbers events after a restore into another cluster, and returns how often it did so: 0 or
-    /// 1.
+    /// Renumbers events after a restore into another cluster. Returns 1 if it did so, 0 otherwise.
     @Sendable func rebaseEvents() async throws -> Int {
         guard try await EventNumbering.check(database).needsRebase else { return 0 }
         var settings = try World.settings(config)

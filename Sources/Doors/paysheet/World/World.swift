@@ -151,7 +151,7 @@ struct World: Sendable {
         }
     }
 
-    /// The longest that a processor that hangs can hold up a worker.
+    /// The longest time that a hanging processor can delay a worker.
     private static let workerLimit = Duration.seconds(20)
 
     var jobs: [Job] {
@@ -195,7 +195,7 @@ struct World: Sendable {
         }
     }
 
-    /// Names the process in which a job ran, for an operator of several.
+    /// Names the process in which a job ran, for an operator of several servers.
     private static let process: String = {
         var name = [CChar](repeating: 0, count: 256)
         gethostname(&name, name.count - 1)
