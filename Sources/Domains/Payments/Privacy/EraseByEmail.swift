@@ -21,11 +21,16 @@ package struct EraseByEmail: Sendable {
 
     /// - Returns: the number of checkouts read.
     package func callAsFunction(at now: Instant) async throws -> Int {
-        guard let row = try await paymentContext.database.run(Erasure.next(at: now)).first,
-            let (merchant, _) = try await paymentContext.merchant(try row.get("merchant_id"))
-        else { return 0 }
+        guard let row = try await paymentContext.database.run(Erasure.next(at: now)).first else {
+            return 0
+        }
         var next = try Erasure(row: row)
         do {
+            // An erasure needs no processor, so the merchant's account may be disconnected.
+            let number = next.customer.merchant
+            guard let merchant = try await paymentContext.registry.merchant(number) else {
+                throw MerchantRefusal.merchantNotFound
+            }
             return try await eraseNextBatch(merchant, at: now)
         } catch {
             // Other erasures continue while this one cannot be read.
