@@ -78,7 +78,8 @@ extension Services {
                 if isOpen { return answer.response }
                 return try await replay(claim)
             }
-            let groupCommit = claim?.groupCommit ?? .reading
+            // Not `.reading`: an insert whose outcome was lost must not be sent again.
+            let groupCommit = claim?.groupCommit ?? .locking(opened.session.id.uuid.low)
             if try await !database.run(statement, groupCommit: groupCommit).isEmpty {
                 return answer.response
             }
