@@ -3,7 +3,8 @@
 -- it with the dispute.
 
 ALTER TABLE disputes
-    -- The disputed amount that was refunded to a balance before; the merchant loses it.
+    -- The disputed amount that was refunded to a balance before; the merchant loses it unless the
+    -- dispute is won.
     ADD COLUMN uncovered bigint NOT NULL DEFAULT 0,
     DROP CONSTRAINT disputes_are_about_something,
     ADD CONSTRAINT disputes_are_about_something

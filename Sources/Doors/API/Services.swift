@@ -33,7 +33,7 @@ package final class Services: Sendable {
     /// The identity and the client with which the server calls Apple for a merchant.
     package let merchantIdentity: MerchantIdentity.Finding
     package let appleGateway: AppleGateway
-    /// The addresses at which phones reach this server.
+    /// The URLs at which phones and buyers reach this server.
     let urls: @Sendable () -> PublicURLs
     let passTypeNames: PassTypeCache
     let orderTypes: OrderTypeCache

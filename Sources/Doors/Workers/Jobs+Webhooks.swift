@@ -4,7 +4,7 @@ extension Jobs {
     /// The job that notices if the database was restored into another cluster while this process
     /// ran.
     ///
-    /// - Parameter rebase: returns how often it has moved the numbering: 0 or 1.
+    /// - Parameter rebase: renumbers the events if necessary; returns 1 if it did, 0 otherwise.
     package static func rebaseEventNumbers(
         _ rebase: @escaping @Sendable () async throws -> Int
     ) -> Job {

@@ -4,7 +4,7 @@ import Postgres
 import Vocabulary
 
 /// A coupon with the terms that the sheet showed. The terms stay fixed until the payment arrives;
-/// then the coupon is judged again (docs/rules/money.md#5).
+/// then the server checks the coupon again (docs/rules/money.md#5).
 package struct AppliedCoupon: Hashable, Sendable {
     package let id: Coupon.ID
     package let code: CouponCode

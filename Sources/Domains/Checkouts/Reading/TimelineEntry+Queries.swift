@@ -36,8 +36,8 @@ extension TimelineEntry {
         """
     }
 
-    /// Reads the newest updates with an input, for each of several checkouts of a merchant, in
-    /// order.
+    /// Reads, for each of several checkouts of a merchant, the newest entries with an input, oldest
+    /// first.
     package static func newestWithInput(
         of checkouts: [CheckoutSession.ID], of merchant: MerchantNumber, limit: Int
     )

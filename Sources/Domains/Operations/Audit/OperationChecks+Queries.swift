@@ -24,7 +24,8 @@ extension Audit {
                 FROM operations a WHERE a.attempt_id IS NOT NULL
                 UNION ALL
                 SELECT a.merchant_id, 'hold', u.id, a.is_finished, u.amount
-                FROM operations a CROSS JOIN LATERAL unnest(a.hold_ids, a.hold_amounts) u (id, amount)),
+                FROM operations a
+                CROSS JOIN LATERAL unnest(a.hold_ids, a.hold_amounts) u (id, amount)),
             stored AS (
                 SELECT c.merchant_id, 'checkout' AS subject, c.checkout_id AS object, c.currency,
                     c.captured AS finished, c.capturing AS pending FROM checkouts c
@@ -54,7 +55,8 @@ extension Audit {
                 FROM operations a WHERE a.attempt_id IS NOT NULL
                 UNION ALL
                 SELECT a.merchant_id, 'hold', u.id, a.is_finished, u.amount
-                FROM operations a CROSS JOIN LATERAL unnest(a.hold_ids, a.hold_amounts) u (id, amount)),
+                FROM operations a
+                CROSS JOIN LATERAL unnest(a.hold_ids, a.hold_amounts) u (id, amount)),
             stored AS (
                 SELECT c.merchant_id, 'checkout' AS subject, c.checkout_id AS object, c.currency,
                     c.refunded AS finished, c.refunding AS pending FROM checkouts c

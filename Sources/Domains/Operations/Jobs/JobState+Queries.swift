@@ -18,7 +18,7 @@ extension JobState {
         """
     }
 
-    /// Selects as many rows as the program has jobs.
+    /// Selects a row for each job that has ever run; a renamed or removed job leaves its row.
     static let all: Query = """
         SELECT name, process, started_at, ended_at, finished, failures, failed_at, error, due_at
         FROM jobs ORDER BY name

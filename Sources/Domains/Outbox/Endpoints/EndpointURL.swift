@@ -1,7 +1,7 @@
 import HTTPClient
 import Vocabulary
 
-/// Judges the text of an endpoint's URL; the address of a host name is checked at each connection.
+/// Checks the text of an endpoint's URL; the address of a host name is checked at each connection.
 package enum EndpointURL {
     package enum Validity: Equatable, Sendable {
         case valid

@@ -135,7 +135,7 @@ extension LoadedCheckout {
         return contacts
     }
 
-    /// Judges the coupon again, and reserves a redemption if the coupon is still valid
+    /// Checks the coupon again, and reserves a redemption if the coupon is still valid
     /// (docs/rules/money.md#5).
     ///
     /// Buyers of the same coupon wait for its row lock, so the counts are exact.

@@ -10,7 +10,7 @@ package struct AppleTokenService: Sendable {
     let gateway: AppleGateway
     let identity: MerchantIdentity.Finding
     let moment: @Sendable () -> Moment
-    /// Reports a job that was given up; never contains a value that a caller sent.
+    /// Reports an abandoned task; never contains a value that a caller sent.
     let report: @Sendable (AbandonedTask) -> Void
 
     package init(

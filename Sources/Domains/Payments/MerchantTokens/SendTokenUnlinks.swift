@@ -11,7 +11,7 @@ package struct SendTokenUnlinks: Sendable {
 
     package static let batch = AppleTokenService.batch
 
-    /// Returns the number of tokens that ended.
+    /// Returns the number of notices that Apple has received, or that were dropped or abandoned.
     package func callAsFunction(at now: Instant) async throws -> Int {
         let claimed = try await service.database.run(
             TokenUnlink.claim(

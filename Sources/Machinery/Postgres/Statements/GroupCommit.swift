@@ -20,8 +20,8 @@ package struct GroupCommit: Sendable, Comparable {
     /// For a statement that locks one row with this name or number, or claims this key.
     ///
     /// The statements of a round trip run in this order, so that two commits never wait for each
-    /// other. Names with the same hash have no order; Postgres ends such a deadlock, and the server
-    /// retries.
+    /// other. Statements on two rows whose names have the same hash have no order and may
+    /// deadlock; Postgres then aborts one commit, and the server retries it.
     package static func locking(_ name: String) -> GroupCommit {
         GroupCommit(isReading: false, place: name.utf8.fnv1a)
     }
