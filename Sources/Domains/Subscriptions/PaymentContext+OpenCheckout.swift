@@ -9,7 +9,7 @@ extension PaymentContext {
     /// - Parameters:
     ///   - open: inserts the checkout; returns nil if the merchant's settings have changed, another
     ///     process has inserted one, or the invoice or payment is over.
-    ///   - find: the checkout that the stored row names.
+    ///   - find: reads the checkout that the stored row names.
     /// - Returns: nil if the merchant cannot charge, if the invoice or payment is over, or if the
     ///   settings change during each try.
     func openCheckout(

@@ -18,13 +18,14 @@ package struct AdvanceSubscriptions: Sendable {
         self.limit = limit
     }
 
-    /// Subscriptions that one transaction locks: their payments wait for it.
+    /// The number of subscriptions that one transaction locks. Payments of these subscriptions wait
+    /// until it commits.
     package static let batch = 100
-    /// Steps of one subscription in a transaction; after a long outage it takes several
-    /// transactions.
+    /// The most steps of one subscription in one transaction. After a long outage, a subscription
+    /// needs several transactions.
     static let stepsMax = 20
 
-    /// - Returns: how many subscriptions were advanced.
+    /// - Returns: the number of subscriptions that were advanced.
     package func callAsFunction(in transaction: Transaction) throws -> Int {
         let rows = try transaction.run(
             Subscription.lockDue(scope, at: time.calendar, limit: limit))
@@ -45,7 +46,7 @@ struct BillingCycle {
     let time: BillingTime
     private var events: BillingEvents
     private var invoices: [Invoice] = []
-    /// True if an older invoice is open, or one that these steps created.
+    /// True if these steps created an open invoice, or resumed a subscription that has one.
     private var hasOpenInvoice = false
 
     init(_ subscription: Subscription, at time: BillingTime) {

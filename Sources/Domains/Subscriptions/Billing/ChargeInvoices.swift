@@ -31,7 +31,8 @@ package struct ChargeInvoices: Sendable {
     /// take.
     static let leaseSeconds: Int64 = 60
 
-    /// - Returns: the number of due invoices that were paid, declined or given up.
+    /// - Returns: the number of due invoices whose result was stored: each has ended or has its
+    ///   next date.
     package func callAsFunction(at now: Instant) async throws -> Int {
         let results = await Array(0..<Self.concurrentBatches).concurrentResults { _ in
             try await self(.realTime, at: now)
@@ -40,7 +41,7 @@ package struct ChargeInvoices: Sendable {
         return try results.reduce(0) { try $0 + $1.get() }
     }
 
-    /// - Returns: the number of invoices in one batch that were paid, declined or given up.
+    /// - Returns: the number of invoices in one batch whose result was stored.
     package func callAsFunction(_ scope: BillingScope, at calendar: Instant, limit: Int = batch)
         async throws -> Int
     {
@@ -111,7 +112,7 @@ package struct ChargeInvoices: Sendable {
 struct InvoiceResult: Sendable {
     /// The invoice before the attempt.
     let invoice: Invoice
-    /// The checkout that pays the invoice from now on.
+    /// The checkout that pays the invoice; nil if the invoice has none.
     let checkout: CheckoutSession.ID?
     /// The card that was tried.
     var card: SavedCard.ID?

@@ -7,8 +7,8 @@ import Vocabulary
 
 extension Subscription {
     /// Restores dunning after a pause. Invoices that were declined before it are still owed. After
-    /// a hard decline, the buyer gets the whole grace period again, and the card is not retried
-    /// before.
+    /// a hard decline, the buyer gets the whole grace period again, and the server does not charge
+    /// the card before its end.
     ///
     /// - Parameter open: the subscription's open and pending invoices.
     /// - Returns: the indices of the invoices that changed.
@@ -36,8 +36,9 @@ extension Subscription {
         isCollectionPaused || (state.isOver && invoice.isHardDecline)
     }
 
-    /// True if invoices no longer need to wait, or the card was replaced. The subscription's end
-    /// only counts if it ends a pause.
+    /// True if the server must charge the open invoices at once. If the subscription runs, its
+    /// pause or its wait for another card has ended, or its card was replaced. If it is over, it
+    /// was paused before, or its card was replaced.
     func shouldResumeCollection(since before: Subscription) -> Bool {
         let hasAnotherCard = before.card.id != card.id
         guard !state.isOver else { return before.state == .paused || hasAnotherCard }

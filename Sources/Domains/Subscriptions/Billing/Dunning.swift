@@ -27,7 +27,7 @@ package struct Dunning: Hashable, Sendable {
     package enum Step: Hashable, Sendable {
         /// The card is tried again at this time.
         case retry(at: Instant)
-        /// Only the buyer can solve it, with another card; the server waits for them until this
+        /// Only the buyer can pay, with another card; the server waits for the buyer until this
         /// time.
         case awaitNewCard(until: Instant)
         /// No further attempt follows, only the final action.
@@ -59,7 +59,7 @@ package struct Dunning: Hashable, Sendable {
     /// charged after the pause.
     static let pausedRecheckSeconds: Int64 = 30 * 86_400
 
-    /// The time for which a buyer has to provide another card.
+    /// The time that a buyer has to provide another card.
     var graceSeconds: Int64 { Int64(retryAfterDays.reduce(0, +)) * 86_400 }
 
     /// The delay before another call to a processor that could not be reached. No bank declined the

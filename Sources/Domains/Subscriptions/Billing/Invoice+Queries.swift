@@ -122,8 +122,8 @@ extension Invoice {
         """
     }
 
-    /// Makes the open invoices of a locked subscription due that have no due date, so that a worker
-    /// ends them.
+    /// Makes due now the open invoices of a locked subscription that have no due date, so that a
+    /// worker ends them.
     static func setMissingDueDates(of subscription: Subscription.ID, at now: Instant) -> Query {
         """
         UPDATE invoices SET due_at = \(now)

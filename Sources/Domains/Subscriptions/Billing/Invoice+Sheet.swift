@@ -22,7 +22,8 @@ extension Invoice {
         if let phase = subscription.phase, terms.total(of: phase) == amount {
             lines = terms.lines(of: phase.amount)
         }
-        // The next charges are known, unless a change of plan is planned.
+        // The next charges are known, unless the subscription is over or changes its plan when the
+        // period ends.
         let schedule = subscription.schedule
         let isKnown = subscription.next == nil && !subscription.state.isOver
         if isKnown { lines += terms.laterChargeLines(schedule, from: subscription.period) }

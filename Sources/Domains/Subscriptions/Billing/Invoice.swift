@@ -34,17 +34,18 @@ package struct Invoice: Sendable, Identified {
     package var checkout: CheckoutSession.ID?
     /// The part of the amount for goods that the buyer bought in the same checkout, in minor units.
     package var goodsAmount: Int64 = 0
-    /// The number of attempts to charge the card.
+    /// The number of finished attempts that did not charge the card.
     package var tries: Int = 0
-    /// The number of declines.
+    /// The number of declines that count in the dunning schedule: a decline of a manual retry
+    /// before a scheduled attempt does not.
     package var declines: Int = 0
     /// The number of manual retries by the merchant.
     package var manualRetries: Int = 0
     package var decline: String?
     package var failedAt: Instant?
     /// The date of the next scheduled attempt. A decline of a manual retry before it uses up no
-    /// scheduled attempt. `dueAt` cannot tell the two apart: it is also a worker's lease, or the
-    /// delay after a fault.
+    /// scheduled attempt. `dueAt` cannot store this date, because it is also the end of a worker's
+    /// lease or of the delay after a fault.
     package var scheduledAt: Instant?
     package var dueAt: Instant?
     package let clock: TestClock.ID?

@@ -81,7 +81,7 @@ extension Subscription {
     }
 }
 
-/// The periods that one renewal starts, each with whether it is charged.
+/// The periods that one renewal starts, each charged or skipped.
 struct Renewal: Hashable, Sendable {
     /// In order; the last one becomes the current period.
     let periods: [(period: Int, isCharged: Bool)]

@@ -89,8 +89,8 @@ package struct RecordInvoiceResults: Sendable {
         return recorded
     }
 
-    /// The other open invoices. Unless it is past due, a plan of fixed amounts has one open invoice
-    /// at a time.
+    /// The other open invoices. A subscription with fixed amounts that is not past due has only one
+    /// open invoice at a time.
     private func others(
         than invoice: Invoice, of subscription: Subscription, in transaction: Transaction
     ) throws -> [Invoice] {
@@ -137,7 +137,8 @@ package struct RecordInvoiceResults: Sendable {
         return try transaction.run(SavedCard.find(of: checkout)).first.map(SavedCard.init(row:))
     }
 
-    /// Closes the checkout of an uncollectible invoice.
+    /// Closes the checkout of an uncollectible invoice. Returns false if the buyer has paid it or
+    /// is paying it.
     private func close(_ checkout: CheckoutSession.ID?, in transaction: Transaction) throws -> Bool
     {
         guard let checkout else { return true }
