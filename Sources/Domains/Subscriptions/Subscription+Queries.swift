@@ -102,7 +102,7 @@ extension Subscription {
         """
     }
 
-    /// The subscription of which a checkout has paid an invoice.
+    /// The subscription with an invoice that names this checkout.
     static func paid(by checkout: CheckoutSession.ID) -> Query {
         """
         SELECT i.subscription_id FROM invoices i

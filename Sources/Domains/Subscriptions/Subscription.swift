@@ -57,7 +57,8 @@ package struct Subscription: Sendable, Identified {
     package var period: Int
     package var periodStart: Instant
     package var periodEnd: Instant
-    /// The kind when the period began: a change to other terms leaves a free period free.
+    /// The kind of the current period. It is stored because a change to other terms leaves a free
+    /// period free.
     package var kind: Phase.Kind
     /// The number of the last period whose charge was announced.
     package var announcedPeriod: Int

@@ -114,7 +114,7 @@ package enum SubscriptionEventHandlers {
                 subscription: subscription, because: .disputed, resumesAt: nil, moment: moment)(
                     in: transaction)
         } catch is SubscriptionRefusal {
-            // It is over, or already paused.
+            // It is over, or a dispute has already paused it.
         }
     }
 }

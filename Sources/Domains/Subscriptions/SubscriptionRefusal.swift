@@ -1,6 +1,6 @@
 import Vocabulary
 
-/// The refusals of calls about plans, subscriptions, invoices and clocks, in order of precedence.
+/// The refusals of calls about plans, subscriptions, invoices, later payments and clocks.
 package enum SubscriptionRefusal: Error, Equatable, Sendable {
     case notFound
     /// The plan of the change does not exist.
@@ -17,7 +17,7 @@ package enum SubscriptionRefusal: Error, Equatable, Sendable {
     case over(Subscription.State)
     /// Its state does not allow the call.
     case notInState(Subscription.State)
-    /// Its payment is in progress, for at most this many seconds more.
+    /// A payment is in progress; the client may repeat the call after this number of seconds.
     case paymentInProgress(secondsLeft: Int)
     /// The subscription or its payments have changed since the quote, or the quote has expired.
     case quoteStale

@@ -1,7 +1,7 @@
 import Calendars
 import Vocabulary
 
-// The buyer's agreed phases before the regular price, and how a change keeps them: pure rules.
+// Pure rules that keep the buyer's agreed phases before the regular price when the plan changes.
 
 extension Subscription {
     /// Switches to another plan from a period on, without moving the period's start. Agreed trials
@@ -35,10 +35,12 @@ extension Subscription {
 
     /// The free and cheaper phases that are left from a period on and stay under other terms.
     ///
-    /// Free periods stay. Introductory periods stay as long as they are cheaper than the new
-    /// regular price, in a new version of the plan or in a plan that is no dearer: they were agreed
-    /// for this plan. Their own length may differ from a regular period's, but the regular period
-    /// keeps its length.
+    /// Trials stay. An introductory phase stays if all of these are true:
+    ///
+    /// - A day of it costs less than a day of the new regular price.
+    /// - The plan is the same, or a regular period of the new plan costs at most as much as one of
+    ///   the old plan.
+    /// - A new regular period is as long as an old one, or as long as a period of the phase.
     func agreed(from period: Int, under plan: Plan.ID, _ terms: PlanTerms) -> [Phase] {
         schedule.remaining(from: period).filter { phase in
             switch phase.kind {

@@ -30,7 +30,8 @@ package struct ApplyChange: Sendable {
         self.moment = moment
     }
 
-    /// The checkout of a change expires this long before the current period ends.
+    /// Without a test clock, the checkout of a change expires at least this long before the current
+    /// period ends.
     private static let marginSeconds: Int64 = 60
 
     package enum Outcome: Sendable {
@@ -74,8 +75,8 @@ package struct ApplyChange: Sendable {
         return .applied(locked.subscription)
     }
 
-    /// Opens a checkout with the amount that is due now and the later charges, in Apple's terms. It
-    /// expires before the end of the period for which the quote was made.
+    /// Opens a checkout with the amount that is due now and the later charges, in Apple's terms.
+    /// Without a test clock, it expires before the end of the period for which the quote was made.
     private func openCheckout(
         _ quote: Quote, _ locked: LockedSubscription, in transaction: Transaction
     ) throws -> CheckoutSession.ID {

@@ -5,9 +5,9 @@ import Postgres
 import Processors
 import Vocabulary
 
-/// Ends everything that a customer would pay later, and deletes the cards saved for it. The
-/// customer's erasure runs it first, in the same transaction. It refuses while a payment is in
-/// progress.
+/// Ends everything that a customer would pay later, and deletes the processor's references to the
+/// cards that were saved for it. The customer's erasure runs it first, in the same transaction. It
+/// refuses while a payment is in progress.
 ///
 /// Lock order: the customer, then its subscriptions and its scheduled payments.
 package struct CancelCustomerAgreements: Sendable {

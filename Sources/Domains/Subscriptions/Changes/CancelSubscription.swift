@@ -3,7 +3,7 @@ import Postgres
 import Vocabulary
 
 /// Cancels a subscription, now or at the end of the paid period. Canceling now voids its open
-/// invoices.
+/// invoices. A paused subscription ends at once in both cases.
 package struct CancelSubscription: Sendable {
     package enum When: String, CaseIterable, Sendable { case now, periodEnd }
 

@@ -70,6 +70,6 @@ extension Subscription {
 }
 
 extension Consent {
-    /// One a day, and one more.
+    /// More charges than a daily plan has in 366 days, the first and the last day included.
     static let chargesMax = 368
 }

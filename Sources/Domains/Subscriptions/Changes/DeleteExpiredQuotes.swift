@@ -8,7 +8,7 @@ package struct DeleteExpiredQuotes: Sendable {
 
     package init(now: Instant) { self.now = now }
 
-    /// As long as events are kept, in which a merchant may look up what happened.
+    /// Equal to the retention of events, within which a merchant may look up an expired quote.
     package static let retentionSeconds: Int64 = 30 * 86_400
     package static let batch = 1_000
 

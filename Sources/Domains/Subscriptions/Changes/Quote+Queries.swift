@@ -30,7 +30,7 @@ extension Quote {
         """
     }
 
-    /// The unit in which the earlier changes of the current period were prorated.
+    /// The unit and time zone in which the earlier changes of the current period were prorated.
     static func prorationBasis(inPeriodOf subscription: Subscription) -> Query {
         """
         SELECT proration, time_zone FROM quotes
@@ -48,7 +48,8 @@ extension Quote {
         """
     }
 
-    /// Notes that the change was made: from now on its period is counted as this quote counts.
+    /// Marks the change as made. Later quotes for the same period use this quote's unit and time
+    /// zone.
     var markApplied: Query {
         """
         UPDATE quotes SET is_made = true

@@ -30,8 +30,9 @@ package struct Quote: Sendable, Identified {
     /// Long enough to read and agree to it, short enough that little of the period passes.
     static let lifeSeconds: Int64 = 15 * 60
 
-    /// The unit and time zone that all changes within a period share. Days that one calendar
-    /// charges and another credits would pay out a day that was never charged.
+    /// The unit and time zone that all changes within a period share. If the charge counted the
+    /// days of one time zone and the credit those of another, the merchant could pay out a day that
+    /// was never charged.
     struct ProrationBasis: Hashable, Sendable {
         let unit: Proration
         let timeZone: TimeZoneName?

@@ -1,8 +1,8 @@
 import Postgres
 import Vocabulary
 
-/// Quotes the price of a change, now and later, and whether its buyer must agree to it. It changes
-/// nothing.
+/// Quotes the price of a change, now and later, and decides if the buyer must agree to it. It
+/// stores the quote and does not change the subscription.
 package struct QuoteChange: Sendable {
     package let subscription: Subscription.ID
     /// nil for the newest version of the subscription's own plan.
@@ -64,7 +64,7 @@ package struct QuoteChange: Sendable {
         return outcome
     }
 
-    /// The unit in which the rest of the period is counted.
+    /// The unit and time zone in which the rest of the period is counted.
     ///
     /// All changes within a period have the same unit. A change that was charged by the day and
     /// credited by the second would pay out up to one day that was never charged.

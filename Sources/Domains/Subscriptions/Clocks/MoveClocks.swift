@@ -28,7 +28,8 @@ package struct MoveClocks: Sendable {
     private static let stepsMax = 200
     private static let timeSlice = Duration.seconds(2)
 
-    /// - Returns: the number of clocks that reached their targets.
+    /// - Returns: the number of clocks that this call moved; some may not have reached their
+    ///   targets yet.
     package func callAsFunction() async throws -> Int {
         let moment = now()
         let found = try await charge.paymentContext.database.run(

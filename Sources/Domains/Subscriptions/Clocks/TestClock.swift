@@ -20,7 +20,8 @@ package struct TestClock: Sendable, Identified {
         self.createdAt = createdAt
     }
 
-    /// Longer than any test needs.
+    /// The largest distance between a clock and the real time, in years: longer than any test
+    /// needs.
     package static let yearsMax: Int64 = 20
     /// Fits on a line of a test report.
     package static let nameLengthMax = 100

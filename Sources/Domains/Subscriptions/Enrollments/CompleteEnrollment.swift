@@ -15,8 +15,8 @@ package struct CompleteEnrollment: Sendable {
 
     package init(_ context: CheckoutContext) { self.context = context }
 
-    /// - Returns: nil if the checkout is unpaid or does not exist, or if its payment belongs to no
-    ///   subscription.
+    /// - Returns: nil if the checkout is unpaid or does not exist, if its payment was refunded
+    ///   before it had a consequence, or if its payment belongs to no subscription.
     package func callAsFunction(in transaction: Transaction) throws -> Subscription? {
         let now = context.now
         // Lock order: the subscription before the checkout, as in OpenPaymentSheet.

@@ -13,7 +13,7 @@ package struct Enrollment: Sendable {
     package let plan: Plan.ID?
     package let planVersion: Int?
     package let clock: TestClock.ID?
-    /// The existing subscription; nil if the payment starts one.
+    /// The existing subscription; nil if the payment starts one or permits a later payment.
     package let subscription: Subscription.ID?
     /// The quoted change.
     package let quote: Quote.ID?

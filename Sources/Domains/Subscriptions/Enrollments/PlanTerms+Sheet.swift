@@ -2,9 +2,8 @@ import Carts
 import Merchants
 import Vocabulary
 
-// How Apple's payment sheet shows a plan (docs/rules/apple.md#1.2,
-// docs/rules/demands.md#33 to #35): the charge of today, the interval, and the start of the regular
-// price. A pure rule.
+// A plan in Apple's payment sheet (docs/rules/apple.md#1.2, docs/rules/demands.md#33 to #35): the
+// charge of today, the interval, and the start of the regular price. A pure rule.
 
 extension PlanTerms {
     /// The sheet of a buyer who subscribes now.
@@ -53,7 +52,8 @@ extension PlanTerms {
         }
     }
 
-    /// Apple's recurring payment request: the regular price, and the phase before it as the trial.
+    /// Apple's recurring payment request: the regular price, and the first phase before it, if
+    /// there is one, as Apple's trial.
     ///
     /// - Parameter isRunning: true if the period before was paid, so that the first charge comes
     ///   later.
@@ -96,7 +96,7 @@ extension PlanTerms {
     private struct PhaseSpan {
         let phase: Phase
         let first: Int
-        /// The first period after the stretch.
+        /// The first period after the span; nil if the span has no end.
         let end: Int?
     }
 

@@ -11,7 +11,8 @@ package struct RecoverEnrollments: Sendable {
 
     package static let batch = 50
 
-    /// - Returns: the number of enrollments that were done.
+    /// - Returns: the number of checked enrollments that have a subscription; a finished later
+    ///   payment is not counted.
     package func callAsFunction(at now: Instant) async throws -> Int {
         let found = try await paymentContext.database.run(
             Enrollment.dueForCheck(at: now, limit: Self.batch)

@@ -11,7 +11,7 @@ package struct Phase: Hashable, Sendable {
     /// True if the merchant sets the amount of each period later.
     package let isPending: Bool
     package let interval: Interval
-    /// The number of periods; nil until the subscription is canceled.
+    /// The number of periods; nil if the phase continues until the subscription is canceled.
     package let cycles: Int?
 
     package init(

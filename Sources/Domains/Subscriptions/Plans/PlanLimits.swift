@@ -1,6 +1,6 @@
 /// The limits of a plan.
 package enum PlanLimits {
-    /// More than a label on the sheet can show; the sheet's own limit of labels.
+    /// More characters than a label on the sheet can show.
     package static let nameLengthMax = 64
     /// Apple's sheet accepts no more.
     package static let billingAgreementLengthMax = 500

@@ -16,7 +16,7 @@ package struct PlanTerms: Hashable, Sendable {
     package var billingAgreement: String?
     /// The limit of a variable period's amount, with tax: the buyer sees it in the sheet.
     package var maximumAmount: Money?
-    /// The zone in which months and days are counted.
+    /// The zone in which months and days are counted; nil for UTC.
     package var timeZone: TimeZoneName?
     package var missedPeriods: MissedPeriods = .billOnce
     package var dunning: Dunning = .default
@@ -42,7 +42,7 @@ package struct PlanTerms: Hashable, Sendable {
 
     package var calendar: TimeZoneCalendar { timeZone.calendar }
 
-    /// The most that a regular period can cost, with tax.
+    /// The most that a regular period can cost, with tax, in minor units.
     var maximumCharge: Int64 { (maximumAmount ?? total(of: regular)).minorUnits }
 
     package var regular: Phase { phases[phases.count - 1] }
@@ -57,7 +57,8 @@ package struct PlanTerms: Hashable, Sendable {
         Money(minorUnits: amount.minorUnits + addedTax(on: amount), currency: currency)
     }
 
-    /// Rounded once, as all rates are (docs/rules/money.md#4).
+    /// The tax that is added to an amount, in minor units. It is rounded once, as all rates are
+    /// (docs/rules/money.md#4).
     func addedTax(on amount: Money) -> Int64 {
         guard let tax, tax.inclusion == .added else { return 0 }
         return Int64(

@@ -1,7 +1,7 @@
 import Calendars
 import Vocabulary
 
-/// The start of each period of a subscription: a pure rule over its plan and one moment.
+/// The start of each period of a subscription: a pure rule over its plan and its anchor.
 ///
 /// A month keeps the day of the anchor: 31 January is followed by 28 February and then 31 March.
 /// Days and weeks follow the calendar of the plan's zone, so that the hour stays the same when

@@ -27,7 +27,7 @@ package struct ChargeScheduledPayments: Sendable {
 
     package static let batch = 20
 
-    /// - Returns: the number of later payments that were paid, declined or given up.
+    /// - Returns: the number of later payments whose result was stored.
     package func callAsFunction(_ scope: BillingScope, at calendar: Instant, limit: Int = batch)
         async throws -> Int
     {
@@ -165,7 +165,8 @@ struct RecordScheduledPaymentResult: Sendable {
 }
 
 extension ScheduledPayment {
-    /// As long as an unpaid checkout keeps its key: longer than any dunning schedule.
+    /// The lifetime of a charge's checkout: as long as an unpaid checkout keeps its data key, which
+    /// is longer than any dunning schedule.
     private static let checkoutLifeSeconds = EraseAbandoned.retentionSeconds
 
     func prepareCheckout(_ merchant: Merchant, keys: KeyRing, at moment: Moment) throws

@@ -14,7 +14,7 @@ package struct ScheduledPayment: Sendable, Identified {
     package enum State: String, CaseIterable, Sendable {
         /// Waits for its date.
         case scheduled
-        /// Watches its balance.
+        /// Waits until its balance falls below the threshold.
         case active
         case paid, failed, canceled
 

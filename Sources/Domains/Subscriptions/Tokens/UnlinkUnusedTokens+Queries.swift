@@ -20,7 +20,7 @@ extension UnlinkUnusedTokens.Token {
         """
     }
 
-    /// Releases those of the given tokens that no agreement, unfinished invoice or unprocessed paid
+    /// Unlinks those of the given tokens that no agreement, unfinished invoice or unprocessed paid
     /// checkout needs. Apple is notified only of tokens that it knows, and only for merchants with
     /// a merchant identity certificate.
     static func unlink(_ tokens: Set<UnlinkUnusedTokens.Token>, at now: Instant) -> Query {

@@ -4,7 +4,7 @@ import Postgres
 import Processors
 import Vocabulary
 
-/// Releases merchant tokens that will no longer be charged, and schedules Apple's notification. It
+/// Unlinks merchant tokens that will no longer be charged, and schedules Apple's notification. It
 /// runs in the transaction in which the last agreement that uses a token ends or changes to another
 /// card.
 struct UnlinkUnusedTokens: Sendable {
