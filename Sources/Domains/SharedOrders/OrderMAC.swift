@@ -1,11 +1,11 @@
 import Crypto
 import Vocabulary
 
-/// 128 bits that only this server can compute.
+/// A code of 128 bits that only a server with the key ring can compute.
 struct OrderMAC {
     let text: String
 
-    /// Longer than any text that is verified.
+    /// Longer than any token or credential.
     static let textBytesMax = 160
 
     init(of label: StaticString, _ context: String, _ keyNumber: Int, keys: KeyRing) throws {

@@ -3,8 +3,8 @@ import Vocabulary
 
 /// Proves that its holder is a participant of one order, on any device.
 ///
-/// `sp_`, followed by the order's place and key as in the order's token, and the participant's
-/// number.
+/// Its text is `sp_`, followed by the order's merchant and UUID, the number of the derivation key,
+/// the participant's number, and 128 bits of HMAC, separated by `_`.
 package struct ParticipantCredential: Sendable {
     package let order: SharedOrder.ID
     package let participant: Int

@@ -4,8 +4,9 @@ import Vocabulary
 /// The last part of a shared order's link; its holder may read and join the order.
 ///
 /// It contains the order's merchant and UUID, the number of the derivation key, the generation, and
-/// 128 bits of HMAC, all in base32, and is stored nowhere (docs/rules/money.md#17). It identifies
-/// its order by itself, and a guessed token costs no query.
+/// 128 bits of HMAC, and is stored nowhere (docs/rules/money.md#17). The generation is a decimal
+/// number; the other parts are in base32. The token identifies its order by itself, and a guessed
+/// token costs no query.
 package struct ShareToken: Sendable {
     package let order: SharedOrder.ID
     package let keyNumber: Int

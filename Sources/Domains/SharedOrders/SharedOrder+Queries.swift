@@ -17,7 +17,7 @@ extension SharedOrder {
         """
     }
 
-    /// The first statement of every write.
+    /// Locks the order's row: the first statement of `SharedOrderService.change`.
     static func lock(_ id: ID) -> Query { "\(find(id)) FOR UPDATE" }
 
     static func terms(_ id: ID) -> Query {
@@ -85,8 +85,8 @@ extension SharedOrder {
         """
     }
 
-    /// Erases orders that ended before `moment`: names, devices, names of free items, and the data
-    /// key.
+    /// Erases orders that ended before `moment`: participants' names and person identifiers,
+    /// devices, names of free items, and the data key.
     static func erase(before moment: Instant, limit: Int) -> Query {
         // All merchants: one worker erases the orders of every merchant.
         """

@@ -2,8 +2,8 @@ import Vocabulary
 
 /// The row of an order that several people build together.
 ///
-/// The holder of its link may read and join. Each choice has a row of its own. Every write locks
-/// the order's row first.
+/// The holder of its link may read and join. Each choice has a row of its own. Every change that
+/// participants can see locks the order's row first.
 package struct SharedOrder: Sendable, Identified {
     package static let identifierPrefix = "sho"
     package typealias ID = Identifier<SharedOrder>

@@ -8,7 +8,7 @@ package enum SharedOrderLimits {
     /// Participants of one order, those who left included: limits the order's rows, which people
     /// who join and leave repeatedly would fill.
     static let participantsEverMax = 10 * Int(participantsMax)
-    /// One page of a menu; each server caches some thousands of menus.
+    /// One page of a menu; each server caches up to 2,000 menus.
     package static let itemsMax = 200
     package static let groupsMax = 10
     package static let optionsMax = 50
@@ -27,14 +27,14 @@ package enum SharedOrderLimits {
     package static let stockMax: Int64 = 1_000_000
     /// Of one option group.
     package static let pickedMax = 20
-    /// After this long, a new order with current prices is due.
+    /// After this time, a new order with current prices is due.
     package static let lifeSecondsMax: Int64 = 30 * 86_400
     package static let lifeSecondsMin: Int64 = 60
     package static let lifeSecondsDefault: Int64 = 86_400
     /// Long enough to find a card; then the others may choose again.
     package static let lockSeconds: Int64 = 600
-    /// A payer's checkout expires this long before the lock: a started payment may take as long as
-    /// the payment sheet waits.
+    /// A payer's checkout expires this long before the lock ends, because a started payment may
+    /// take as long as the payment sheet waits.
     static let bankSeconds = PaymentSheetLimits.answerSecondsMax
     /// A person has a phone, a tablet and a watch, and may install the app again.
     package static let devicesPerPersonMax = 8

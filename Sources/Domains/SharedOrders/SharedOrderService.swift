@@ -26,7 +26,8 @@ package final class SharedOrderService: Sendable {
         let since: Instant
     }
 
-    /// For this long a link that was revoked at another server still opens the order at this one.
+    /// The time for which a link that was revoked on another server still opens the order on this
+    /// one.
     private static let freshSeconds: Int64 = 5
     /// Limits the cache: a menu of usual size takes some ten kilobytes.
     private static let cachedMax = 2_000
@@ -159,6 +160,6 @@ package final class SharedOrderService: Sendable {
 }
 
 extension Instant {
-    /// So long ago that a value read then is never fresh.
+    /// A time so long ago that a value read then is never fresh.
     fileprivate static let past = Instant(microseconds: 0)
 }

@@ -7,7 +7,7 @@ package struct SharedMessage: Sendable {
 
     package enum State: String, Sendable, CaseIterable {
         case composed
-        /// In the input field.
+        /// The message is in the input field.
         case staged
         /// The buyer tapped Send.
         case sending

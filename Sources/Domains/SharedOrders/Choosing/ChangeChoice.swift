@@ -75,7 +75,8 @@ extension ChoiceRequest {
 }
 
 extension SharedOrderAggregate {
-    /// The unsent messages that the changes name, each with its participant.
+    /// The unsent messages that the changes name, each with its participant; empty in an order
+    /// whose choices count at once.
     func messages(
         of requests: [ChoiceRequest], in transaction: Transaction
     ) throws -> [Int: Int] {

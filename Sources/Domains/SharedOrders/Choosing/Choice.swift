@@ -8,7 +8,7 @@ package struct Choice: Hashable, Sendable {
     package let name: String
     package var state: State
     package var content: Content
-    /// The price of one piece with its options.
+    /// The price of one piece with its options, in minor units.
     package var unitPrice: Int64
     /// The order's version at the choice's last change; a caller who changes the choice sends the
     /// version that they saw.
@@ -65,7 +65,7 @@ package struct Choice: Hashable, Sendable {
         }
     }
 
-    /// The price of a placed choice; 0 for any other.
+    /// The price of a placed choice in minor units; 0 for any other.
     package var amount: Int64 { state == .placed ? unitPrice * content.quantity : 0 }
 
     /// The number of pieces that a placed choice takes; 0 for any other.

@@ -2,10 +2,10 @@ import JSON
 import Vocabulary
 
 extension Menu {
-    /// Returns the price of one piece, or throws all problems of the choice.
+    /// Returns the price of one piece in minor units, or throws all problems of the choice.
     ///
-    /// An item that several people build may lack its last groups, but no group before one that was
-    /// picked.
+    /// Unless `isWhole` is true, an item that several people build may lack its last groups, but no
+    /// group before one that was picked.
     func price(
         of content: Choice.Content, in currency: Currency, isWhole: Bool = false
     ) throws(SharedOrderRefusal) -> Int64 {

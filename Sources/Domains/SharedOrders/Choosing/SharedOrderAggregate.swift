@@ -2,7 +2,7 @@ import JSON
 import Vocabulary
 
 /// A shared order whose row is locked, with the choices of some participants and the rules of every
-/// change. Pure: it neither reads nor writes the database.
+/// change. The rules in this file are pure: they neither read nor write the database.
 struct SharedOrderAggregate {
     var order: SharedOrder
     let terms: SharedOrderTerms
@@ -29,14 +29,14 @@ struct SharedOrderAggregate {
     /// True if the order's own row must be written even if no choice changed.
     var isTouched = false
 
-    /// Counts a change that all participants may see.
+    /// Raises the order's version after a change that participants may see.
     mutating func touch() {
         order.version += 1
         isTouched = true
     }
 
-    /// Opens the order for choices again; payments that were started belong to an earlier round
-    /// from now on.
+    /// Opens the order for choices again. Payments that were started no longer count; the next lock
+    /// starts another round.
     mutating func reopen() {
         order.state = .open
         order.payers = nil
@@ -302,8 +302,8 @@ struct SharedOrderAggregate {
                 (order.choices, SharedOrderLimits.choicesMax),
             ] where count >= most { throw .tooManyChoices(most) }
         }
-        // Both are below 2^53, the limit up to which a double is exact, so their sum does not
-        // overflow.
+        // The totals and the price of the choice are below 2^53 (`Money.minorUnitsMax`), the limit
+        // up to which a double is exact, so their sums do not overflow.
         let more = price * content.quantity - (old?.amount ?? 0)
         if let most = terms.perPersonMax, participant.total + more > most.minorUnits {
             throw .overParticipantLimit

@@ -18,8 +18,8 @@ package struct EraseSharedOrder: Sendable {
             guard state.hasEnded else { throw SharedOrderRefusal.notOpen(state) }
             guard aggregate.order.dataKey != nil else { return }
             try transaction.enqueue(SharedOrder.erasePeople(of: order))
-            // The kept answer of a join call could confirm a guess at the name in that call, so it
-            // is deleted.
+            // The stored fingerprint of a join call could confirm a guess at the name in that call,
+            // so it is deleted.
             let scopes = (0...aggregate.order.participants).map {
                 SharedOrder.claimScope(order, $0)
             }

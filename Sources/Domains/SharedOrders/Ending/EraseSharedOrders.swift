@@ -1,8 +1,8 @@
 import Postgres
 import Vocabulary
 
-/// Erases the personal data of orders 30 days after their end: names and Messages' device
-/// identifiers.
+/// Erases the personal data of orders 30 days after their end: participants' names, Messages'
+/// device identifiers, and the names of free items.
 package struct EraseSharedOrders: Sendable {
     private let now: Instant
 

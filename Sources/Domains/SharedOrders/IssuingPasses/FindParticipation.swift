@@ -11,10 +11,11 @@ package struct FindParticipation: Sendable {
         package let title: String
         package let reference: String?
         package let endedAt: Instant?
-        /// The number of choices; their price excludes fees, tax and tip.
+        /// The number of placed choices.
         package let choices: Int
         package let items: Money
-        /// Includes the items of others that this participant paid for.
+        /// The sum of the shares that this participant paid, with fees, tax and tip; they may cover
+        /// items of others.
         package let paid: Money
     }
 

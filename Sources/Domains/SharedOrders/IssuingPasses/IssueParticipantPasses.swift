@@ -7,8 +7,8 @@ package struct IssueParticipantPasses: Sendable {
     private let now: Instant
     private let issue: Issue
 
-    /// Issues a pass in a transaction and returns its identifier. Injected, because no domain
-    /// depends on another.
+    /// Issues a pass in a transaction and returns its identifier. Injected, because this module
+    /// does not depend on the module Passes.
     package typealias Issue =
         @Sendable (_ type: String, Participation, Instant, Transaction) throws -> UUID128
 

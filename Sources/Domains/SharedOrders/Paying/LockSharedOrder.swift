@@ -79,7 +79,7 @@ package struct LockSharedOrder: Sendable {
         aggregate.order.lockedHash = hash
         aggregate.order.tip = tip
         let soon = now.adding(seconds: SharedOrderLimits.lockSeconds)
-        // If each participant pays, they have until the order's own deadline.
+        // If each participant pays, they have until the order's own deadline, if it is later.
         aggregate.order.payBy = payers == .each ? max(soon, aggregate.order.deadlineAt) : soon
         aggregate.touch()
     }

@@ -26,7 +26,8 @@ extension ParticipantShare {
         """
     }
 
-    /// - Parameter due: when a worker checks the share; nil if nothing is left to do.
+    /// - Parameter due: the time at which a worker checks the share; nil until an event makes it
+    ///   due.
     func store(due: Instant?) -> Query {
         """
         UPDATE shared_shares SET checkout_id = \(checkout), state = \(state.rawValue),

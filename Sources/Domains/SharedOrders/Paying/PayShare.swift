@@ -7,8 +7,8 @@ import Payments
 import Postgres
 import Vocabulary
 
-/// Opens a checkout for the caller's share of a locked order. Repeated calls return the same
-/// checkout.
+/// Opens a checkout for the caller's share of a locked order. A repeated call returns the same
+/// checkout while it is open or paid.
 package struct PayShare: Sendable {
     package let order: SharedOrder.ID
     package let caller: Int
@@ -63,7 +63,7 @@ package struct PayShare: Sendable {
             if let checkout = share.checkoutID {
                 switch try FindOrder(checkout)(in: transaction)?.state {
                 case .open, .authorizing, .authorized, .captured: return .existing(checkout)
-                // The checkout took no payment and never will, so the share gets a new one.
+                // The checkout has no money and never will, so the share gets a new one.
                 case .failed, .expired, .canceled, .refunded, nil: break
                 }
             }

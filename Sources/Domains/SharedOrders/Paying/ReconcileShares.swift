@@ -24,9 +24,10 @@ package struct ReconcileShares: Sendable {
     /// The time for which one worker has a share to itself: longer than two calls to a processor
     /// may take.
     private static let leaseSeconds: Int64 = 60
-    /// The next check while the bank decides.
+    /// The delay before the next check while the bank decides.
     private static let authorizingSeconds: Int64 = 2
-    /// The delay before another capture after a failure; it doubles each time.
+    /// The first check after a capture or a void follows at once. The delay before each later check
+    /// is this time, doubled once for each check before it.
     private static let retrySeconds: Int64 = 10
     private static let retrySecondsMax: Int64 = 3_600
 
@@ -194,8 +195,8 @@ extension ParticipantShare {
 }
 
 extension SharedOrderAggregate {
-    /// Marks the order as paid, once all shares are authorized. Workers capture the shares, and
-    /// none can be voided any more.
+    /// Marks the order as paid, once all shares are authorized. Workers then capture the shares,
+    /// and the order can no longer be reopened or canceled.
     mutating func pay(in transaction: Transaction) throws {
         try transaction.enqueue(ParticipantShare.capture(order, at: now))
         order.state = .paid

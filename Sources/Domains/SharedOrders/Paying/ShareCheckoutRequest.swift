@@ -45,10 +45,11 @@ struct ShareCheckoutRequest {
     }
 
     /// The payer's own choices, or everyone's if the host pays for all, then fees, tax and tip,
-    /// each with its name.
+    /// each with its name. A single line with the order's title replaces them if they are too many
+    /// or do not add up to the share.
     private var lines: [Line] {
         let whole = [Line(label: aggregate.terms.title, amount: share.amount)]
-        // The rest consists of other participants' unpaid shares, so it is one line.
+        // This share consists of other participants' unpaid shares, so it is one line.
         if share.coversUnpaidShares { return whole }
         let own = choices.filter { choice in
             aggregate.order.payers == .host || choice.participant == share.participant

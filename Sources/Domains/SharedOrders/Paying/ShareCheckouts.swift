@@ -4,8 +4,8 @@ import Merchants
 import Postgres
 import Vocabulary
 
-/// Closes the checkouts of shares while the order is locked, so that no buyer sees a successful
-/// payment for a share that no longer exists.
+/// Closes the checkouts of shares while the transaction holds the order's row lock, so that no
+/// buyer sees a successful payment for a share that no longer exists.
 package struct ShareCheckouts: Sendable {
     package let merchant: Merchant
     package let language: Language

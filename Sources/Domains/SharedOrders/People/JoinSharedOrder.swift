@@ -131,8 +131,9 @@ package struct JoinSharedOrder: Sendable {
         return true
     }
 
-    /// Throws if the device's participant was removed, who cannot join again, or is present, who
-    /// must join with their credential. A participant who has left may join again.
+    /// Throws if the device's participant was removed, because they cannot join again. Throws if
+    /// they are present, because they must use their credential. A participant who has left may
+    /// join again.
     private func requireDeparted(_ registered: Int, _ transaction: Transaction) throws {
         let rows = try transaction.run(Participant.withChoices(order, [registered]))
         guard let participant = try rows.first.map(Participant.init(row:)) else { return }

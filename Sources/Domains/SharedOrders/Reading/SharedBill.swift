@@ -17,7 +17,8 @@ package struct SharedBill: Hashable, Sendable {
     package struct Part: Hashable, Sendable {
         package let participant: Int
         package let items: Int64
-        /// The participant's parts of the fees, the tax and the tip.
+        /// The participant's part of the fees; `tax` and `tip` are their parts of the tax and the
+        /// tip.
         package let fees: Int64
         package let tax: Int64
         package let tip: Int64
@@ -31,9 +32,9 @@ package struct SharedBill: Hashable, Sendable {
     package init?(
         items: [Int: Int64], _ terms: SharedOrderTerms, tip: Int64, rounding: Rounding
     ) {
-        // No sum overflows: every change of a choice keeps the goods together below 2^53, and so is
-        // each of the five fees (SharedOrderLimits.feesMax) and the tip. The tax at most doubles
-        // them.
+        // No sum overflows: every change of a choice keeps the sum of the goods below 2^53. Each of
+        // the five fees (SharedOrderLimits.feesMax) and the tip are below 2^53 too. The tax at most
+        // doubles them.
         let people = items.keys.sorted()
         let weights = people.map { items[$0] ?? 0 }
         let goods = weights.reduce(0, +)

@@ -27,7 +27,7 @@ package struct MenuItem: Hashable, Sendable {
     package let detail: String?
     package let price: Money
     package let picture: String?
-    /// The number of pieces available to the whole order.
+    /// The number of pieces available to the whole order; nil for no limit.
     package let stock: Int64?
     package let groups: [OptionGroup]
     /// True if several people build the item, one option group each, in order.
