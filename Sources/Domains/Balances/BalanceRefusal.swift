@@ -1,6 +1,6 @@
 import Vocabulary
 
-/// The reason why a balance refuses an operation, in order of precedence.
+/// The reason why a balance refuses an operation.
 package enum BalanceRefusal: Error, Equatable, Sendable {
     case notFound
     /// No balance of the merchant has this code; the answer is the same if another merchant's has

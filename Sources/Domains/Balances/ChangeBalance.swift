@@ -1,6 +1,6 @@
 import Postgres
 
-/// Changes a balance's description and expiry; transfers move its money.
+/// Changes a balance's reference, metadata and expiry; transfers move its money.
 package struct ChangeBalance: Sendable {
     package let balance: Balance.ID
     package let change: @Sendable (Balance) throws -> Balance

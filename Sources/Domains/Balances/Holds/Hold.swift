@@ -64,7 +64,8 @@ package struct Hold: Sendable, Identified {
         self.createdAt = createdAt
     }
 
-    /// True if it still reserves money. An expired hold does not, even before the worker ends it.
+    /// True if it can still be captured. An expired hold cannot, even before a worker ends it;
+    /// until then the balance counts its money as held.
     package func isActive(at now: Instant) -> Bool {
         state == .active && !(expiresAt.map { $0 <= now } ?? false)
     }

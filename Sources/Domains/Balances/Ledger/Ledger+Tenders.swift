@@ -10,7 +10,8 @@ extension Ledger {
         let old = try hold(id)
         if !old.isActive(at: now) {
             guard old.state == .active else { throw BalanceRefusal.holdEnded }
-            // An expired hold no longer reserves its money, so the whole amount is requested again.
+            // An expired hold has no claim to its money: the ledger releases it and requests the
+            // whole amount again.
             var none = old
             none.amount.minorUnits = old.captured
             none.expiresAt = expiry

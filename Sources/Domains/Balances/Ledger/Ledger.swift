@@ -46,7 +46,8 @@ package struct Ledger: Sendable {
     ///
     /// The caller first checks whether a balance may be spent or credited (`Balance.refusal`),
     /// because a payment that was made must be booked even if the balance is frozen. This method
-    /// only refuses if the source lacks the money or has another currency.
+    /// only refuses if the source lacks the money, if a balance has another currency, or if the
+    /// target would exceed the largest amount.
     package mutating func move(
         _ amount: Money, from: Account, to: Account, for cause: Transfer.Cause
     ) throws {

@@ -17,7 +17,8 @@ package struct Transfer: Sendable, Identified {
         case disputeLost = "dispute_lost"
     }
 
-    /// The purpose of a transfer: with kind and part, it is the key that prevents a second booking.
+    /// The purpose of a transfer. Its identifier and kind, with the transfer's part, are the key
+    /// that prevents a second booking.
     package struct Cause: Sendable {
         /// The identifier of the capture, refund or call; a repetition has the same one.
         package let id: UUID128

@@ -1,7 +1,7 @@
 import Vocabulary
 
-/// Limits the concurrent requests of one worker, in total and for each endpoint, and stores whose
-/// turn is next.
+/// Limits the concurrent requests of one worker, in total and for each endpoint, and stores the
+/// endpoint after which the next search starts.
 actor SendingSlots {
     let perEndpointMax: Int
     private let max: Int

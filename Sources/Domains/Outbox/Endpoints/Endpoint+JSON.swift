@@ -1,7 +1,7 @@
 import JSON
 import Vocabulary
 
-/// An endpoint as the API and events show it; neither contains its secret.
+/// An endpoint as the API and events show it, without its secret.
 extension Endpoint: Writable {
     package func write(to writer: inout Writer) { writer.object { write(membersTo: &$0) } }
 

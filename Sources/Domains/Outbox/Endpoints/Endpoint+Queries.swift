@@ -53,7 +53,8 @@ extension Endpoint {
         """
     }
 
-    /// The endpoint that was created last, deleted or not, because its secret is encrypted.
+    /// The endpoint that was created last, deleted or not. `VerifyMasterKeys` decrypts its secret
+    /// to check the master keys.
     ///
     /// All merchants: they share the master keys. The query looks up one primary key for each
     /// merchant.

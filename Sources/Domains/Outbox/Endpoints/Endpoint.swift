@@ -10,7 +10,7 @@ package struct Endpoint: Sendable, Identified {
         case merchant
         /// It answered 410: it is gone for good.
         case gone
-        /// Every attempt of several days has failed.
+        /// Every attempt of five days has failed.
         case failing
     }
 

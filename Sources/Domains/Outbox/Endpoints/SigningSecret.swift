@@ -36,7 +36,7 @@ package struct SigningSecret: Sendable, Equatable {
 /// The secrets of one endpoint as its row stores them: encrypted with a data key of its own, which
 /// the key ring wraps.
 package struct EndpointSecrets: Sendable, Equatable {
-    /// The data key, wrapped by the server's sealing key.
+    /// The data key, wrapped by the key ring.
     let dataKey: [UInt8]
     var current: [UInt8]
     /// The previous secret, while both sign.

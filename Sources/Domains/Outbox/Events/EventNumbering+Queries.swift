@@ -25,11 +25,12 @@ extension Event {
         (SELECT x.written_by FROM events x ORDER BY x.written_by DESC, x.event_id DESC LIMIT 1)
         """
 
-    /// Readers wait while events have numbers above this cluster's, because they would skip events.
+    /// True if no event has a number above this cluster's. Readers wait while it is false, because
+    /// they would skip events.
     static let isNumberedHere: Query = "coalesce(\(newestNumber) < \(ceiling), true)"
 
     /// True if a reader's cursor (alias `c`) is followed by an event that no open transaction can
-    /// precede. Sorted for the same reason.
+    /// precede. Sorted for the same reason as `newestNumber`.
     ///
     /// All merchants: their events have one common order.
     static let isBehindCursor: Query = """

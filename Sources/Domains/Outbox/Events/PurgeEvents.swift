@@ -5,8 +5,8 @@ import Vocabulary
 package struct PurgeEvents: Sendable {
     package let now: Instant
 
-    /// Ten times as long as deliveries are attempted: time for a merchant to notice what is missing
-    /// and request it again.
+    /// Ten times as long as deliveries are attempted, so that a merchant can notice missing events
+    /// and request them again.
     package static let retentionDays: Int64 = 30
     package static let batch = 1_000
 
