@@ -49,10 +49,11 @@ extension Audit {
             WHERE s.amount IS DISTINCT FROM coalesce(m.amount, 0)
             """
         },
-        // The order of a balance's transfers is not stored, and timestamps fail if a clock was set
-        // back. But the transfers form a path from 0 to their sum, in which each step starts where
-        // another ended. So the amounts before the steps and those after them are the same, except
-        // for the first and the last. Sums of the amounts' hashes check this in one pass.
+        // The view `entries` does not have the order of a balance's transfers, and timestamps fail
+        // if a clock was set back. But the transfers form a path from 0 to their sum, in which each
+        // step starts where another ended. So the amounts before the steps and those after them are
+        // the same, except for the first and the last. Sums of the amounts' hashes check this in
+        // one pass.
         AuditCheck(
             "entries_form_a_chain",
             "Each entry of a balance starts with the amount that the previous one left."

@@ -3,7 +3,8 @@ import Vocabulary
 
 /// The database's clock and size.
 package struct DatabaseHealth: Sendable {
-    /// The database's clock, which decides expiry and leases.
+    /// The database's clock. Servers decide expiry and leases by their own clocks, which must not
+    /// differ much from it.
     package let clock: Instant
     package let bytes: Int64
 

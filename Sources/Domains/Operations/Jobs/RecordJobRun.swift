@@ -1,6 +1,6 @@
 import Postgres
 
-/// Stores how a job ran, so that the operator sees which jobs run and which fail.
+/// Stores the result of a run of a job, so that the operator sees which jobs run and which fail.
 package struct RecordJobRun: Sendable {
     package let state: JobState
 

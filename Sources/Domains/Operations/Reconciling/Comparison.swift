@@ -14,7 +14,7 @@ extension Comparison {
     ///
     /// - Parameters:
     ///   - isRepeated: true if the processor has another payment with this key, compared before.
-    ///   - now: when our row was read.
+    ///   - now: the time at which our row was read.
     package init(
         _ record: ProcessorRecord, with ours: OurPayment?, at processor: String,
         isRepeated: Bool, now: Instant

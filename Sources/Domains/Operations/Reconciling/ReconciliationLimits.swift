@@ -1,4 +1,4 @@
-/// Limits of a comparison of books: its size, and how long it waits.
+/// Limits of a comparison of books: its size, and its waiting times.
 package enum ReconciliationLimits {
     /// A quarter of a year, the longest period that is closed at once.
     package static let daysMax = 92

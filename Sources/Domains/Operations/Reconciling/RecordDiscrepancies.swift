@@ -5,7 +5,8 @@ import Postgres
 import Processors
 import Vocabulary
 
-/// Stores the discrepancies that were found, and emits an event to the merchant for each new one.
+/// Stores the discrepancies that were found, and emits an event to the merchant for each new or
+/// reopened one.
 struct RecordDiscrepancies: Sendable {
     let found: [Discrepancy]
     let moment: Moment
