@@ -98,14 +98,20 @@ final class EventSubscribers: Sendable {
     private func read(_ order: SharedOrder.ID) async {
         while true {
             let view = try? await FindSharedOrder(order, now: now())(on: service)
+            var shown: Int64?
             if let view, let merchant = try? await registry.merchant(order.merchant) {
                 show(view, merchant.settings.taxRounding)
+                shown = view.order.version
             }
-            // If the order cannot be read now, the next change tries again.
-            let seen = view?.order.version ?? .max
             let isDone = subscribersByOrder.withLock { subscribersByOrder -> Bool in
                 guard var orderSubscribers = subscribersByOrder[order] else { return true }
-                orderSubscribers.isReading = orderSubscribers.announcedVersion > seen
+                if let shown {
+                    orderSubscribers.isReading = orderSubscribers.announcedVersion > shown
+                } else {
+                    // The state cannot be read now: the next poll announces its version again.
+                    orderSubscribers.announcedVersion = 0
+                    orderSubscribers.isReading = false
+                }
                 subscribersByOrder[order] = orderSubscribers
                 return !orderSubscribers.isReading
             }

@@ -1,6 +1,7 @@
 import Foundation
 import Merchants
 import Postgres
+import SharedOrders
 import TestSupport
 import Testing
 
@@ -61,6 +62,27 @@ import Testing
         }
         #expect(try await scene.host.ask("POST", "/cancel").status == 200)
         #expect(try await event(one).state.contains(#""status":"canceled""#))
+    }
+
+    @Test func `viewers get a state that the server could not read at first`() async throws {
+        let scene = try await SharedScene.start()
+        let order = try #require(SharedOrder.ID(scene.id))
+        let watch = try await watch(scene)
+        #expect(try await event(watch).id == 1)
+        let database = try await TestServer.shared.value.database
+        try await database.run(
+            """
+            UPDATE shared_orders SET version = version + 1, data_key = data_key || '\\x00'::bytea
+            WHERE merchant_id = \(order.merchant) AND shared_order_id = \(order.uuid)
+            """)
+        // Two polls, one a second, find the new version while its data key is unreadable.
+        try await Task.sleep(for: .milliseconds(2_500))
+        try await database.run(
+            """
+            UPDATE shared_orders SET data_key = substring(data_key FOR length(data_key) - 1)
+            WHERE merchant_id = \(order.merchant) AND shared_order_id = \(order.uuid)
+            """)
+        #expect(try await event(watch).id == 2)
     }
 
     @Test func `a viewer who reconnects gets only the states that they missed`()
