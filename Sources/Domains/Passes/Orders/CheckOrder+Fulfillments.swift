@@ -28,7 +28,7 @@ extension CheckOrder {
                 member, minLength: 1, maxLength: Self.nameMax, required: true)
         else { return }
         if !names.insert(name).inserted {
-            reader.refuse(member, "conflict", "another fulfillment has the same identifier")
+            reader.refuse(member, "conflict", "another entry of this list has the same identifier")
         }
     }
 
