@@ -15,8 +15,6 @@ package enum CheckoutLimits {
     package static let methodsMax = 50
     /// Identifiers of ours and of the merchant's own systems.
     package static let identifierLengthMax = 128
-    /// The number of countries in ISO 3166-1.
-    package static let countriesMax = 249
     /// Apple's own limit.
     package static let billingAgreementLengthMax = 500
     /// It is sent with each payment; only its hash returns.

@@ -79,7 +79,7 @@ extension ObjectReader {
     /// Reads countries, without duplicates, in the given order.
     package func countries(_ key: StaticString, minCount: Int = 0) -> [Country]? {
         values(
-            key, minCount: minCount, maxCount: 249, maxLength: 2,
+            key, minCount: minCount, maxCount: SettingsLimits.countriesMax, maxLength: 2,
             detail: "an ISO 3166-1 country code of two upper-case letters", parse: Country.init
         )?.withoutRepetition()
     }

@@ -8,6 +8,8 @@ package enum SettingsLimits {
     /// More zones than carriers distinguish.
     package static let zonesMax = 100
     package static let areasMax = 250
+    /// The number of countries in ISO 3166-1.
+    package static let countriesMax = 249
     package static let regionsMax = 100
     package static let postalCodesMax = 500
     /// The world's longest postal codes have ten characters.

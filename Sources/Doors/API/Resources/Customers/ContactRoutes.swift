@@ -59,7 +59,7 @@ private struct ContactValidationRequest {
             parse: RequiredField.init(rawValue:))
         required = Set(asked ?? [.postalAddress])
         var policy = ContactPolicy(merchant.settings)
-        if let countries = fields.array("supportedCountries", maxCount: 249) {
+        if let countries = fields.array("supportedCountries", maxCount: SettingsLimits.countriesMax) {
             policy.allowedCountries = CountrySet(reading: countries)
         }
         self.policy = policy
