@@ -25,7 +25,6 @@ final class Call: @unchecked Sendable {
     var answeredDirectly = false
     /// After such an answer the server still reads the body, and drops it.
     var isDraining = false
-    var dispatched = false
     var suspended = false
     var task: Task<Void, Never>?
     /// Set while the answer is a stream.
