@@ -10,7 +10,7 @@ import Vocabulary
 /// it.
 package struct PaymentContext: Sendable {
     package let database: Database
-    private let registry: Registry
+    let registry: Registry
     package let keys: KeyRing
     private let processor: @Sendable (Merchant) async throws -> Processor?
     private let identify: @Sendable (Instant) -> UUID128

@@ -63,4 +63,24 @@ import Vocabulary
             #expect(try await till.erasableData(of: sessions[1]) == [])
         }
     }
+
+    @Test func `a merchant without a processor account is erased, too, and blocks no other`()
+        async throws
+    {
+        try await TestDatabase.withFreshDatabase { database in
+            let till = try await Till(on: database)
+            let customer = try await till.account()
+            let session = try await till.contacted()
+            let pay = try await till.pay(
+                session, .card(shipping: Till.ada), by: Bank().processor())
+            #expect(pay.isSuccess)
+            let later = now.adding(seconds: 60)
+            try await till.erase(customer, at: later)
+            let context = PaymentContext(
+                database: database, registry: Registry(database: database, now: { now }),
+                keys: till.keys, processor: { _ in nil }, identify: Till.identify)
+            #expect(try await EraseByEmail(context)(at: later) == 1)
+            #expect(try await till.erasableData(of: session) == [])
+        }
+    }
 }
