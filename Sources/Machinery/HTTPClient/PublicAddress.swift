@@ -2,8 +2,8 @@
 /// socket.
 ///
 /// The lists follow IANA's registries of special-purpose addresses (RFC 6890 and its successors).
-/// An IPv6 address that embeds an IPv4 address is checked as the latter. An address is refused unless
-/// it is known to be public.
+/// An IPv6 address that embeds an IPv4 address is checked as the latter. An address is refused
+/// unless it is known to be public.
 package enum PublicAddress {
     /// True if a server on the public Internet could have the address.
     ///

@@ -35,8 +35,8 @@ package func startThread(_ name: String, _ body: @escaping @Sendable () -> Void)
     precondition(failure == 0, "the system cannot create another thread")
 }
 
-/// Names the calling thread, as `top -H` shows it. Linux accepts 15 bytes, so a longer ASCII name is
-/// cut.
+/// Names the calling thread, as `top -H` shows it. Linux accepts 15 bytes, so a longer ASCII name
+/// is cut.
 package func nameThread(_ name: String) {
     pthread_setname_np(pthread_self(), String(name.prefix(15)))
 }

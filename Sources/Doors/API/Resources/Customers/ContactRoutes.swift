@@ -59,7 +59,8 @@ private struct ContactValidationRequest {
             parse: RequiredField.init(rawValue:))
         required = Set(asked ?? [.postalAddress])
         var policy = ContactPolicy(merchant.settings)
-        if let countries = fields.array("supportedCountries", maxCount: SettingsLimits.countriesMax) {
+        if let countries = fields.array("supportedCountries", maxCount: SettingsLimits.countriesMax)
+        {
             policy.allowedCountries = CountrySet(reading: countries)
         }
         self.policy = policy
