@@ -15,12 +15,13 @@ package final class RawSocket {
     }
 
     private let descriptor: Int32
-    /// Time limit of a read.
+    /// Time limit of a read. A machine that runs a thousand tests at once may stall for ten
+    /// seconds.
     package var milliseconds: Int32
     private var buffer: [UInt8] = []
 
     /// - Parameter source: the last number of the address 127.0.0.x to connect from.
-    package init(port: UInt16, from source: UInt8 = 1, milliseconds: Int32 = 10_000) throws {
+    package init(port: UInt16, from source: UInt8 = 1, milliseconds: Int32 = 30_000) throws {
         self.milliseconds = milliseconds
         // Otherwise a program that another test starts would inherit the descriptor and keep it
         // open.

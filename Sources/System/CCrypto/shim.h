@@ -393,8 +393,7 @@ static inline int ps_read_pkcs12(
     return status;
 }
 
-// The display form of a name: one line, in which control characters are escaped, and characters
-// beyond ASCII are not.
+// The display form of a name: one line, in which only control characters are escaped.
 enum { ps_name_style = XN_FLAG_ONELINE & ~ASN1_STRFLGS_ESC_MSB };
 
 // The text written to a memory BIO so far.

@@ -87,7 +87,7 @@ extension Breakage {
             "a movement that left another amount than it says",
             unguarded + "UPDATE transfers SET from_after = 4501 WHERE transfer_id = #52",
             Line(
-                "entries_form_a_chain", "bal", 1, is: "movements that do not follow each other",
+                "entries_form_a_chain", "bal", 1, is: "entries that do not follow each other",
                 "a chain from 0 to USD 3000")),
         Breakage(
             "a movement that was taken out of the middle",
@@ -96,7 +96,7 @@ extension Breakage {
                 UPDATE balances SET amount = 3500 WHERE balance_id = #1
                 """,
             Line(
-                "entries_form_a_chain", "bal", 1, is: "movements that do not follow each other",
+                "entries_form_a_chain", "bal", 1, is: "entries that do not follow each other",
                 "a chain from 0 to USD 3500")),
         Breakage(
             "more put back than was taken out",

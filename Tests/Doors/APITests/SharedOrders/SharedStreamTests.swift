@@ -4,6 +4,7 @@ import Postgres
 import SharedOrders
 import TestSupport
 import Testing
+import Vocabulary
 
 /// The event stream of a shared order while the order changes.
 @Suite struct SharedStreamTests {
@@ -22,7 +23,12 @@ import Testing
 
         func read() throws -> (id: Int, state: String) {
             var text = ""
+            // Comments keep the stream alive, so the limit of a read alone would never end the wait.
+            let start = ContinuousClock.now
             while !text.contains("\n\n") || text.hasPrefix(":") {
+                guard start.duration(to: .now) < .seconds(60) else {
+                    throw RawSocket.Failure.silence
+                }
                 if text.hasPrefix(":") { text = "" }
                 text += try socket.chunk()
             }

@@ -5,8 +5,8 @@ extension Optional {
     /// Returns the value that was read from a column.
     ///
     /// - Throws: `StoredValueError` if this version of the server does not know the value.
-    func known(_ column: String) throws -> Wrapped {
-        guard let self else { throw StoredValueError(column: column) }
+    func known(_ column: StaticString) throws -> Wrapped {
+        guard let self else { throw StoredValueError(column: "\(column)") }
         return self
     }
 }
