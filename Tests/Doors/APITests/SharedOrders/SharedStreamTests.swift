@@ -23,7 +23,8 @@ import Vocabulary
 
         func read() throws -> (id: Int, state: String) {
             var text = ""
-            // Comments keep the stream alive, so the limit of a read alone would never end the wait.
+            // Comments keep the stream alive, so the limit of a read alone would never end the
+            // wait.
             let start = ContinuousClock.now
             while !text.contains("\n\n") || text.hasPrefix(":") {
                 guard start.duration(to: .now) < .seconds(60) else {
