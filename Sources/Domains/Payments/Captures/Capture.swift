@@ -45,6 +45,12 @@ package struct Capture: Sendable, Identified {
     /// rest for a void or an expiry, or captures a free cart.
     var isReleaseOnly: Bool { amount.minorUnits == 0 && items == nil }
 
+    /// True if it releases the rest after captures, for a void or an expiry. Without captured money
+    /// a capture of zero is the capture of a free cart.
+    func voidsRemainder(of session: CheckoutSession) -> Bool {
+        isReleaseOnly && session.captured > 0
+    }
+
     package var isUnderWay: Bool { state == .started || state == .unknown }
     package var awaitsProcessor: Bool { isUnderWay }
     /// The amount reserved in the checkout; an increment cannot be reserved before it is approved.

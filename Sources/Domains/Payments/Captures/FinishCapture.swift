@@ -40,7 +40,7 @@ package struct FinishCapture: Sendable {
                 payment.attempt?.captureBefore = captureBefore
             }
             let kind: Event.Kind =
-                capture.isReleaseOnly ? .checkoutVoided : .checkoutCaptured
+                capture.voidsRemainder(of: payment.session) ? .checkoutVoided : .checkoutCaptured
             try payment.emit(kind, context.identifier(), EventDetail(capture), in: transaction)
             try transaction.enqueue(
                 payment.entry(kind == .checkoutVoided ? .voided : .captured).insert)

@@ -111,10 +111,8 @@ extension BeginRefund {
         let isWhole = shares.items.indices.allSatisfy {
             shares.items[$0].paid == 0 || captured[$0] == shares.items[$0].quantity
         }
-        // A void or an expiry after a capture releases the rest. Capture number 1 is no such
-        // release: it has no amount if the whole cart is free.
         let isClosed = captures.contains {
-            $0.isReleaseOnly && $0.state == .succeeded && $0.number > 1
+            $0.state == .succeeded && $0.voidsRemainder(of: session)
         }
         let isCaptured = session.state == .captured || session.state == .refunded
         let freeCounts = isWhole && isCaptured && !isClosed

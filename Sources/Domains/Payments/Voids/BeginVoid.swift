@@ -41,7 +41,7 @@ package struct BeginVoid: Sendable {
             .map(Capture.init(row:))
         // So does the rest after partial captures, which a capture of zero has released.
         if payment.session.state == .captured, let last = captures.last,
-            last.state == .succeeded, last.isReleaseOnly
+            last.state == .succeeded, last.voidsRemainder(of: payment.session)
         {
             return .done
         }

@@ -102,6 +102,30 @@ struct PendingTotalTests {
         #expect(capture.operation.increment == 100 && capture.session.captured == 1100)
     }
 
+    @Test func `a total that becomes final at zero is captured, not voided`() async throws {
+        let till = try await Till()
+        let bank = StatefulBank()
+        let session = try await till.checkout {
+            $0 = cart(item("0.00"), item("2.00", pending: true, name: "Fruit"))
+            $0.captureMethod = .automatic
+            $0.authorizationAmount = money("2.00")
+        }
+        #expect(try await till.pay(session, by: bank.processor).isSuccess)
+        try await till.finalize(
+            session,
+            { old in
+                var new = old
+                new.cartContent = .items([item("0.00"), item("0.00", name: "Fruit")])
+                return new
+            }, by: bank.processor)
+        #expect(try await till.session(session).state == .captured)
+        let asked = await bank.asked
+        #expect(asked == ["capture 0"])
+        #expect(try await till.events(session).last == "checkout.captured")
+        let refusal = await till.refusal { try await till.void(session, by: bank.processor) }
+        #expect(refusal == .notAuthorized(.captured))
+    }
+
     @Test func `a refused increment captures nothing`() async throws {
         let till = try await Till()
         let bank = StatefulBank()
