@@ -22,16 +22,20 @@ extension Attempt {
     /// The duration of a worker's lease on an attempt.
     static let workerLeaseSeconds: Int64 = 30
 
-    /// Finds authorizations that have expired, or expire within a day and have no warning yet.
+    /// Finds authorizations that have expired, or expire within a day and have no warning yet:
+    /// one page, in the order of their expiry.
     ///
     /// All merchants: a worker serves them all.
-    static func expiring(at now: Instant, limit: Int) -> Query {
+    static func expiring(at now: Instant, after last: Attempt?, limit: Int) -> Query {
         """
         SELECT \(columns) FROM attempts a
         WHERE a.state = 'authorized' AND a.captured < a.approved
             AND a.capture_before <= \(now.adding(seconds: ExpireAuthorizations.warningSeconds))
             AND (a.warned_at IS NULL OR a.capture_before <= \(now))
-        ORDER BY a.capture_before LIMIT \(Int64(limit))
+            AND (\(last?.captureBefore)::timestamptz IS NULL
+                OR (a.capture_before, a.merchant_id, a.attempt_id) > (
+                    \(last?.captureBefore), \(last?.id.merchant), \(last?.id.uuid)))
+        ORDER BY a.capture_before, a.merchant_id, a.attempt_id LIMIT \(Int64(limit))
         """
     }
 

@@ -18,17 +18,25 @@ package struct ExpireAuthorizations: Sendable {
 
     /// Returns the number of warnings and voids.
     package func callAsFunction(at now: Instant) async throws -> Int {
-        let due = try await paymentContext.database.run(
-            Attempt.expiring(at: now, limit: Self.batch)
-        ).map(Attempt.init(row:))
-        return try await paymentContext.each(due) { attempt in
-            do {
-                return try await end(attempt, at: now)
-            } catch is PaymentRefusal {
-                // It was captured or voided, or a capture is in progress.
-                return false
+        var count = 0
+        var last: Attempt?
+        // An authorization that cannot be voided now stays in the first page, for example while
+        // its merchant has no processor: the others are on the following pages.
+        repeat {
+            let page = try await paymentContext.database.run(
+                Attempt.expiring(at: now, after: last, limit: Self.batch)
+            ).map(Attempt.init(row:))
+            count += try await paymentContext.each(page) { attempt in
+                do {
+                    return try await end(attempt, at: now)
+                } catch is PaymentRefusal {
+                    // It was captured or voided, or a capture is in progress.
+                    return false
+                }
             }
-        }
+            last = page.count < Self.batch ? nil : page.last
+        } while last != nil
+        return count
     }
 
     private func end(_ attempt: Attempt, at now: Instant) async throws -> Bool {

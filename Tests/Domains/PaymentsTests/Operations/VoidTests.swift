@@ -74,6 +74,29 @@ struct VoidTests {
         }
     }
 
+    @Test
+    func `an authorization expires behind a page of others that have captures in progress`()
+        async throws
+    {
+        try await TestDatabase.withFreshDatabase { database in
+            let till = try await Till(on: database)
+            let bank = StatefulBank()
+            for _ in 0..<ExpireAuthorizations.batch {
+                let busy = try await till.authorized(by: bank)
+                _ = try await till.database.transaction { try till.beginCapture(busy, 1)(in: $0) }
+            }
+            try await database.run(
+                """
+                UPDATE attempts SET capture_before = capture_before - interval '1 s'
+                WHERE merchant_id = \(till.merchant.number)
+                """)
+            let session = try await till.authorized(by: bank)
+            let expire = ExpireAuthorizations(till.paymentContext(bank.processor))
+            #expect(try await expire(at: now) == 1)
+            #expect(try await till.session(session).state == .expired)
+        }
+    }
+
     @Test func `captures stay when the authorization expires`() async throws {
         try await TestDatabase.withFreshDatabase { database in
             let till = try await Till(on: database)
