@@ -16,6 +16,9 @@ extension FieldError {
     /// The outcome of the payment is not known yet.
     package static let stillChecking = FieldError(code: .unknown, message: .paymentChecking)
 
+    /// The payment was approved too late, and its charge is voided.
+    package static let canceled = FieldError(code: .unknown, message: .paymentCanceled)
+
     /// The processor could not be asked; nothing was charged.
     static let processorUnavailable = FieldError(code: .unknown, message: .paymentUnavailable)
 

@@ -200,6 +200,9 @@ extension Attempt {
         switch state {
         case .authorized: []
         case .started, .unknown: [.stillChecking]
+        // Until the void has succeeded, the buyer may still be charged.
+        case .voiding where decline == nil: [.stillChecking]
+        case .voided where decline == nil: [.canceled]
         case .declined, .voiding, .voided:
             FieldError.declined(decline, required: request.requiredBillingContactFields)
         }

@@ -173,6 +173,28 @@ struct AuthorizeRaceTests {
         }
     }
 
+    @Test func `a repeat of a payment with a late success reads of the void, not of a fault`()
+        async throws
+    {
+        try await TestDatabase.withFreshDatabase { database in
+            let till = try await Till(on: database) { $0.lateSuccess = .void }
+            let session = try await till.checkout()
+            let bank = Bank()
+            _ = try await till.pay(session, by: bank.processor(Bank.lose))
+            let approval = Bank.approval(of: bank.asked.all[0])
+            var processor = bank.processor()
+            processor.find = { (_) async throws(ProcessorFault) in .approved(approval) }
+            var errors: [[FieldError]] = []
+            for seconds: Int64 in [6, 7] {
+                let moment = now.adding(seconds: seconds)
+                #expect(try await till.recover(by: processor, at: moment) == 1)
+                errors.append(
+                    try await till.pay(session, by: .unimplemented, at: moment).errors)
+            }
+            #expect(errors == [[.stillChecking], [.canceled]])
+        }
+    }
+
     @Test func `a partial approval is voided and counts as insufficient funds`() async throws {
         let till = try await Till()
         let session = try await till.checkout()
