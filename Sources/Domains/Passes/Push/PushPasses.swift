@@ -43,7 +43,7 @@ package struct PushPasses: Sendable {
             if updates.isCertificateRejected { context.report(type, .certificateRejected) }
         } else {
             context.report(type, .noCertificate)
-            updates.later = group.map { ($0, later(Self.rejectedCertificateSeconds)) }
+            updates.later = group.map(untilCertificate)
         }
         try await store(updates)
         if let unreachable { throw unreachable }
@@ -52,7 +52,7 @@ package struct PushPasses: Sendable {
     private struct PushUpdates {
         var done: [WaitingPush] = []
         var gone: [WaitingPush] = []
-        var later: [(push: WaitingPush, until: Instant)] = []
+        var later: [PostponedPush] = []
         var isCertificateRejected = false
     }
 
@@ -89,7 +89,7 @@ package struct PushPasses: Sendable {
         case .unreachable: postpone(push, nil, in: &updates)
         case .certificateRejected:
             updates.isCertificateRejected = true
-            updates.later.append((push, later(Self.rejectedCertificateSeconds)))
+            updates.later.append(untilCertificate(push))
         }
     }
 
@@ -99,7 +99,16 @@ package struct PushPasses: Sendable {
             return updates.done.append(push)
         }
         let pause = WaitingPush.pauseSeconds(after: push.tries)
-        updates.later.append((push, later(max(seconds ?? 0, pause))))
+        updates.later.append(
+            PostponedPush(
+                push: push, until: later(max(seconds ?? 0, pause)), tries: push.tries + 1))
+    }
+
+    /// Postpones a push until the merchant may have replaced the certificate. The wait is no try of
+    /// the phone, but a change of its pass does not end it.
+    private func untilCertificate(_ push: WaitingPush) -> PostponedPush {
+        PostponedPush(
+            push: push, until: later(Self.rejectedCertificateSeconds), tries: max(push.tries, 1))
     }
 
     private func later(_ seconds: Int64) -> Instant { context.now().adding(seconds: seconds) }

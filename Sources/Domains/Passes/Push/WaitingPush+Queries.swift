@@ -56,12 +56,14 @@ extension WaitingPush {
     }
 
     /// Postpones each push to a time; later changes of its pass do not bring it forward.
-    static func postpone(_ pushes: [(push: WaitingPush, until: Instant)]) -> Query {
+    static func postpone(_ pushes: [PostponedPush]) -> Query {
         let moments = pushes.map { $0.until.rfc3339 }
+        let tries = pushes.map { Int64($0.tries) }
         return """
-            UPDATE wallet_pushes w SET tries = w.tries + 1, due_at = later.due_at
-            FROM (SELECT of.*, until::timestamptz AS due_at
-                FROM unnest(\(moments)::text[]) WITH ORDINALITY AS moments (until, place)
+            UPDATE wallet_pushes w SET tries = later.tries, due_at = later.due_at
+            FROM (SELECT of.*, until::timestamptz AS due_at, moments.tries
+                FROM unnest(\(moments)::text[], \(tries)::bigint[])
+                    WITH ORDINALITY AS moments (until, tries, place)
                 JOIN \(rows(of: pushes.map(\.push))) ON of.place = moments.place) later
             WHERE w.merchant_id = later.merchant_id AND w.pass_type_id = later.pass_type_id
                 AND w.device = later.device

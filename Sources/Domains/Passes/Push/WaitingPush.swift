@@ -23,3 +23,11 @@ struct WaitingPush: Sendable {
     /// The pause before the next try: doubles each time, up to a quarter of a day.
     static func pauseSeconds(after tries: Int) -> Int64 { min(5 << Int64(min(tries, 13)), 21_600) }
 }
+
+/// A push that is sent again later.
+struct PostponedPush: Sendable {
+    let push: WaitingPush
+    let until: Instant
+    /// The failed tries that count towards `WaitingPush.triesMax`.
+    let tries: Int
+}

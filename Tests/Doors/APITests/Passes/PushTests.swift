@@ -194,6 +194,21 @@ struct PushTests {
         nowhere.stop()
     }
 
+    @Test func `a certificate that Apple refuses for a day costs the push no tries`() async throws {
+        let held = try await held(Self.token())
+        #expect(try await held.change(#""voided":true"#).status == 200)
+        var moment = TestServer.now()
+        for _ in 0..<24 {
+            try await push(held, at: moment, PushGateway { _, _ in .certificateRejected })
+            moment = moment.adding(seconds: 3_600)
+        }
+        try await push(held, at: moment, PushGateway { _, _ in .later(nil) })
+        let count = CountWaitingPushes(of: held.scene.shop.merchant.number)
+        let database = try await TestServer.shared.value.database
+        let waiting = try await database.transaction { try count(in: $0) }
+        #expect(waiting.phones == 1 && waiting.tries == 2)
+    }
+
     @Test func `an unreadable certificate does not delay other merchants' pushes`()
         async throws
     {
