@@ -2,10 +2,13 @@
 ///
 /// It is a second line of defense: no secret should be in the text in the first place.
 package enum Redaction {
-    /// Prefixes of keys, client secrets and webhook secrets; `Bearer ` masks the token after it.
-    private static let prefixes = ["sk_", "pk_", "op_", "cs_", "whsec_"].map { Array($0.utf8) }
+    /// Prefixes of keys, of Stripe's restricted keys, client secrets and webhook secrets; `Bearer `
+    /// masks the token after it.
+    private static let prefixes = ["sk_", "pk_", "rk_", "op_", "cs_", "whsec_"]
+        .map { Array($0.utf8) }
     private static let bearer = Array("bearer ".utf8)
-    /// Card numbers have 12 to 19 digits (ISO/IEC 7812), sometimes written in groups.
+    /// Card numbers have at most 19 digits (ISO/IEC 7812), and those in use at least 12. They are
+    /// sometimes written in groups.
     private static let cardDigits = 12...19
 
     package static func masked(_ text: String) -> String {
@@ -39,7 +42,7 @@ package enum Redaction {
             return end > start + bearer.count ? end : nil
         }
         for prefix in prefixes where matches(bytes, start, prefix) {
-            let end = endOfRun(bytes, start + prefix.count) { isWord($0) || $0 == 45 || $0 == 43 }
+            let end = endOfRun(bytes, start + prefix.count, isKeyCharacter)
             if end > start + prefix.count { return end }
         }
         return nil
@@ -91,6 +94,11 @@ package enum Redaction {
 
     private static func isWord(_ byte: UInt8) -> Bool {
         isDigit(byte) || byte == 95 || lowered(byte) >= 97 && lowered(byte) <= 122
+    }
+
+    /// Characters of Base64 in both alphabets (RFC 4648, 4 and 5): webhook secrets are in the first.
+    private static func isKeyCharacter(_ byte: UInt8) -> Bool {
+        isWord(byte) || "-+/=".utf8.contains(byte)
     }
 
     /// Characters of an unquoted local part (RFC 5322, 3.2.3), with dots and non-ASCII bytes.

@@ -9,6 +9,8 @@ import Testing
         ("op_abc cs_def", "[key] [key]"),
         ("SK_LIVE_1", "[key]"),
         ("whsec_MfKQ9r8", "[key]"),
+        ("secret=whsec_ab/cd+ef/gh=, next", "secret=[key], next"),
+        ("rk_live_9z", "[key]"),
         ("Authorization: Bearer abc.def.ghi!", "Authorization: [key]"),
         ("task_force and risk_free", "task_force and risk_free"),
         ("constraint merchants_pk_unique", "constraint merchants_pk_unique"),
