@@ -20,8 +20,8 @@ import Vocabulary
         now = Instant(seconds: validity.lowerBound + 86_400)
     }
 
-    /// The merchant already has a data key; a transaction that creates one would wait for that
-    /// alone.
+    /// Creates the merchant's data key first. Otherwise the second transaction would wait to create
+    /// the key, and the test would not show the merchant's lock.
     private func merchant(of database: Database) async throws -> MerchantNumber {
         let identify = { UUID128.version7(at: now, random: Random.words()) }
         let open = OpenMerchant(
@@ -53,7 +53,8 @@ import Vocabulary
             kind: kind, examined: examined, privateKey: pem, keys: keys, now: now)
     }
 
-    /// Without the merchant's lock neither transaction sees the other's, and both are stored.
+    /// Without the merchant's lock, neither transaction sees the other's certificate, and both
+    /// certificates are stored.
     @Test func `the second of two concurrent merchant identifiers is refused`() async throws {
         try await TestDatabase.withFreshDatabase { database in
             let merchant = try await merchant(of: database)
@@ -65,7 +66,7 @@ import Vocabulary
                 try await database.transaction { transaction in
                     defer { begun.open() }
                     _ = try tokens(in: transaction)
-                    // Send a statement before the transaction waits for the lock.
+                    // Sends the queued statements, so that the transaction holds its locks.
                     _ = try transaction.run("SELECT true AS sent")
                     begun.open()
                     commit.wait()

@@ -10,7 +10,7 @@ import Vocabulary
 
 @testable import Credentials
 
-/// The credential jobs of workers, over a database of their own.
+/// The jobs for certificates and data keys, each test on its own database.
 @Suite(.timeLimit(.minutes(5))) struct CredentialJobTests {
     private static let forge = Result { try TokenForge() }
     private let forge: TokenForge
@@ -88,8 +88,8 @@ import Vocabulary
             let merchant = stored.id.merchant
             let asked = Journal<Int>()
             let holder = Locked<Keychain?>(nil)
-            // The clock is read when the key is requested, and again when the rows are: then the
-            // key is evicted.
+            // The keychain reads the clock when the key is requested, and again when its rows are
+            // loaded. The second reading evicts the key.
             let keychain = Keychain(database: database, keys: old) {
                 asked.add(1)
                 if asked.all.count == 2 { holder.withLock { $0 }?.forget(merchant) }

@@ -4,7 +4,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Finds certificates whose signatures a phone would refuse, before they are used.
+/// The checks of a signing certificate before its use: a phone would refuse the signatures of a
+/// faulty one.
 struct ExamineSignerTests {
     private var now: Int64 { Int64(Date().timeIntervalSince1970) }
 
@@ -54,7 +55,8 @@ struct ExamineSignerTests {
         #expect(found[0].explanation.contains("CN = Relations, OU = G4"))
     }
 
-    @Test func `a certificate is never its own intermediate, nor is a root`() throws {
+    @Test func `neither the certificate itself nor a root is accepted as the intermediate`() throws
+    {
         #expect(
             try faults("pass", by: "pass") == [
                 .wrongIntermediate(issuer: "CN = Relations, OU = G4")
@@ -104,7 +106,7 @@ struct ExamineSignerTests {
             ])
     }
 
-    // The authorities that the operator named decide about stored certificates.
+    // A certificate to be stored is checked against the operator's authorities.
 
     private func examine(_ name: String, key: String? = nil) throws -> ExamineCertificate.Outcome {
         let forge = try PassForge.shared.get()
@@ -114,7 +116,7 @@ struct ExamineSignerTests {
         return examine(try forge.certificate(name), try forge.key(key ?? name))
     }
 
-    @Test func `a pass type certificate is stored by its type and team`() throws {
+    @Test func `a pass type certificate is accepted with its type and team`() throws {
         guard case .good(let examined) = try examine("pass") else {
             Issue.record("it was refused")
             return

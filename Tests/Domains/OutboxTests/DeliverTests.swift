@@ -66,7 +66,7 @@ import Vocabulary
             }
             let endpoint = try await fixture.endpoint(peer.url)
             let event = try await fixture.send(to: endpoint)
-            // Nine tenths of 5 and 30 seconds, because the tests' chance is always 0.
+            // Nine tenths of 5 and 30 seconds: the fixture's random number is always 0.
             for (wait, count) in [(0, 1), (4, 1), (1, 2), (26, 2), (1, 3), (86_400, 3)] {
                 fixture.clock.advance(seconds: Int64(wait))
                 let worker = fixture.worker()
@@ -170,7 +170,7 @@ import Vocabulary
             let sent = Journal<String>()
             let endpoint = try await fixture.endpoint("http://127.0.0.1:1/")
             let event = try await fixture.send(to: endpoint)
-            // Simulates a process that ends between the answer and its record.
+            // Simulates a process that ends after the request and before it records the answer.
             let dying = fixture.worker {
                 $0.send = { request, _ in
                     sent.add(request.headers.first { $0.name == "webhook-id" }?.value ?? "")

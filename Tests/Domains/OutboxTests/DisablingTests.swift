@@ -30,7 +30,7 @@ import Vocabulary
         #expect(fixture.faults.all == [])
     }
 
-    /// The events about the disabling, as sequence and reason.
+    /// The endpoint's events, as sequence, type and reason.
     private func reported(_ fixture: DeliveryFixture, of endpoint: Endpoint.ID) async throws
         -> [String]
     {
@@ -54,7 +54,7 @@ import Vocabulary
             let gone = try await fixture.endpoint("http://127.0.0.1:1/")
             let other = try await fixture.endpoint("http://127.0.0.1:1/")
             let first = try await fixture.send(to: gone)
-            // Due later.
+            // Deliveries that are due ten seconds later.
             fixture.clock.advance(seconds: 10)
             let later = try await fixture.send(to: gone, other)
             fixture.clock.set(noon)

@@ -21,14 +21,14 @@ import Testing
     }
 
     @Test(
-        "an endpoint with a private address is refused",
+        "an endpoint's URL is public, or a test merchant's own machine",
         arguments: [
             ("https://hooks.example.com/", false, EndpointURL.Validity.valid),
             ("https://hooks.example.com/", true, .valid),
             ("http://localhost:3000/hooks", false, .valid),
             ("http://[::1]:3000/hooks", false, .valid),
             ("http://localhost:3000/hooks", true, .invalidURL),
-            // A test merchant's own machine needs a port, and http.
+            // An endpoint on the test merchant's own machine needs http and a port.
             ("http://localhost/hooks", false, .invalidURL),
             ("https://localhost:3000/hooks", false, .privateAddress),
             ("https://shop.localhost/hooks", false, .privateAddress),

@@ -77,10 +77,10 @@ import Vocabulary
         arguments: [
             (429, nil), (503, "soon"), (503, "-120"), (503, "120s"), (429, "0"),
             (503, "Thu, 14 Jan 2027 08:00:00 GMT"), (500, "3600"), (404, "3600"),
-            // Shorter than the schedule's own pause, so the schedule stays.
+            // Shorter than the schedule's own pause.
             (429, "1"),
         ] as [(Int, String?)])
-    func `a Retry-After that does not count leaves the delivery schedule as it is`(
+    func `an invalid, short or misplaced Retry-After does not change the delivery schedule`(
         status: Int, header: String?
     ) async throws {
         try await TestDatabase.withFreshDatabase { database in
@@ -92,7 +92,7 @@ import Vocabulary
             let first = try await fixture.send(to: endpoint)
             #expect(try await run(fixture) == 1)
             let next = try await fixture.delivery(first, to: endpoint).nextAt
-            // Five seconds less a tenth: the tests' chance is always 0.
+            // Five seconds less a tenth: the fixture's random number is always 0.
             #expect(next == Instant(microseconds: noon.microseconds + 4_500_000))
             fixture.clock.advance(seconds: 2)
             let second = try await fixture.send(to: endpoint)

@@ -9,7 +9,7 @@ import Vocabulary
 
 /// A dump restored into another cluster, whose transaction numbers start again.
 @Suite(.timeLimit(.minutes(5))) struct RestoredTests {
-    /// Reads all events and delivers them.
+    /// Passes all events to a handler, and delivers them to the endpoints.
     private func deliver(_ fixture: DeliveryFixture, handled: Journal<String>) async throws {
         let handler = EventHandler(for: [.customerOpened]) { event, _ in handled.add(event.id.text)
         }
@@ -24,8 +24,8 @@ import Vocabulary
         #expect(fixture.faults.all == [])
     }
 
-    /// Delivers until that count has arrived: transactions of other tests may delay a reader for a
-    /// moment.
+    /// Delivers until `count` events have arrived: transactions of other tests may delay a reader
+    /// for a moment.
     private func deliver(
         _ fixture: DeliveryFixture, handled: Journal<String>, until arrived: Journal<String>,
         _ count: Int
@@ -60,7 +60,7 @@ import Vocabulary
         let name = "restored"
         try await TestDatabase.withFreshSettings { settings in
             try await with(settings.connection) { database in
-                // More than a new cluster has used when a dump is restored.
+                // More transaction numbers than a new cluster has used when a dump is restored.
                 for _ in 0..<8_000 { try await database.run("SELECT pg_current_xact_id()") }
                 let (arrived, handled) = (Journal<String>(), Journal<String>())
                 let peer = try Peer.answering { request in
@@ -77,7 +77,7 @@ import Vocabulary
                 let connection = second.restore(settings.connection, as: name)
                 try await with(connection) { database in
                     let fixture = DeliveryFixture(old, restoredTo: database)
-                    // A server that kept running wrote it: it waits until the numbers are right.
+                    // An event of a server that kept running: it is delivered after the rebase.
                     events.append(try await fixture.event().id.text)
                     try await deliver(fixture, handled: handled)
                     #expect(arrived.all.count == 2 && handled.all.count == 2)
@@ -102,7 +102,7 @@ import Vocabulary
                     events.append(try await fixture.event().id.text)
                 }
 
-                // A restarted server keeps its numbers, so the cursor does not move.
+                // A restarted cluster keeps its transaction numbers, so the cursor does not move.
                 second.stop()
                 second.start()
                 try await with(connection) { database in
@@ -110,7 +110,7 @@ import Vocabulary
                     #expect(again == nil)
                 }
 
-                // From there into a third cluster, which also counts from the beginning.
+                // A restore into a third cluster, whose transaction numbers also start again.
                 let third = TestCluster()
                 try await with(third.restore(connection, as: name)) { database in
                     let fixture = DeliveryFixture(old, restoredTo: database)

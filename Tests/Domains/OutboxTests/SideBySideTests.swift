@@ -32,7 +32,7 @@ import Vocabulary
                 try await fixture.states()["delivered"] == 20
             }
             #expect(try await arrived.wait(for: 8).count == DeliverWebhooks.perEndpointMax)
-            // A new event does not wait behind it either.
+            // A new event does not wait for the slow endpoint either.
             let event = try await fixture.send(to: slowEndpoint, quickEndpoint)
             _ = try await worker()
             try await eventually("the next event is there") {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Vocabulary
 
-/// Dates in HTTP's formats.
+/// The three date formats of HTTP.
 @Suite struct HTTPDateTests {
     @Test(
         arguments: [

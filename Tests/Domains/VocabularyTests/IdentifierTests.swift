@@ -28,7 +28,7 @@ private enum Thing: Identified {
         #expect(uuid.base32.utf8.count == 26)
     }
 
-    @Test("the spelling is fixed")
+    @Test("an identifier has a fixed text")
     func spelling() {
         let id = Identifier<Thing>(merchant: MerchantNumber(33), uuid: UUID128(high: 0, low: 31))
         #expect(id.text == "thg_110000000000000000000000000z")
@@ -38,7 +38,7 @@ private enum Thing: Identified {
     }
 
     @Test(
-        "any other spelling is refused",
+        "any other text of an identifier is refused",
         arguments: [
             "", "thg", "thg_", "thg_00000000000000000000000001",
             "thg_0" + String(repeating: "0", count: 26),
@@ -97,7 +97,7 @@ private enum Thing: Identified {
     }
 
     @Test(
-        "text that is not one of base32's 26 digits is refused",
+        "text that is not a UUID in 26 base32 digits is refused",
         arguments: [
             "", "0", String(repeating: "0", count: 27), "8" + String(repeating: "0", count: 25),
             "I" + String(repeating: "0", count: 25),

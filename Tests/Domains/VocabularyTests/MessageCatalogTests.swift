@@ -19,13 +19,13 @@ import Testing
         }
     }
 
-    @Test("no two sentences of a language are equal", arguments: Language.allCases)
+    @Test("no two messages of a language have the same sentence", arguments: Language.allCases)
     func distinct(_ language: Language) {
         let templates = MessageKey.allCases.map { MessageCatalog.template(of: $0, in: language) }
         #expect(Set(templates).count == templates.count)
     }
 
-    @Test("no language but English has English sentences")
+    @Test("no two languages have the same sentence")
     func translated() {
         for key in MessageKey.allCases {
             let all = Language.allCases.map { MessageCatalog.template(of: key, in: $0) }

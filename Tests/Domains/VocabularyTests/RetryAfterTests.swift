@@ -2,7 +2,7 @@ import Testing
 
 @testable import Vocabulary
 
-/// RFC 9110, 10.2.3, and its example.
+/// `Retry-After` (RFC 9110, 10.2.3), with the example of the RFC.
 @Suite struct RetryAfterTests {
     /// Fri, 31 Dec 1999 23:58:59 GMT.
     private static let now = Instant(seconds: 946_684_739)
@@ -29,7 +29,7 @@ import Testing
         #expect(RetryAfter.seconds(value, at: Self.now) == nil)
     }
 
-    @Test func `a Retry-After with a fraction of a second is rounded up`() {
+    @Test func `a pause with a fraction of a second is rounded up`() {
         let now = Instant(microseconds: Self.now.microseconds + 1)
         #expect(RetryAfter.seconds("Fri, 31 Dec 1999 23:59:00 GMT", at: now) == 1)
         #expect(RetryAfter.seconds(nil, at: now) == nil)
