@@ -41,7 +41,7 @@ struct BalanceFixture: Sendable {
         Identifier(merchant: merchant.number, uuid: BalanceFixture.identify())
     }
 
-    /// A balance with this many cents.
+    /// A balance with this amount in cents.
     func balance(
         _ cents: Int64 = 0, _ kind: Balance.Kind = .storeCredit, code: BalanceCode? = nil,
         currency: Currency = dollar, expiresAt: Instant? = nil, keys: KeyRing? = nil
@@ -111,7 +111,8 @@ struct BalanceFixture: Sendable {
         return try await database.transaction { try find(in: $0) }
     }
 
-    /// A checkout with only what a hold needs; the Checkout module opens real ones.
+    /// A checkout row with only the columns that a hold needs; the module Checkouts opens real
+    /// ones.
     func checkout() async throws -> UUID128 {
         let checkout = BalanceFixture.identify()
         try await database.run(
@@ -125,7 +126,7 @@ struct BalanceFixture: Sendable {
         return checkout
     }
 
-    /// The balance as the database has it.
+    /// The balance from the database.
     func read(_ balance: Balance) async throws -> Balance {
         let find = FindBalance(balance: balance.id)
         return try await database.transaction { try find(in: $0) }
@@ -139,7 +140,8 @@ struct BalanceFixture: Sendable {
         return try await list(on: database).items
     }
 
-    /// The types of a balance's events in order, after checking that the order has no gaps.
+    /// The types of a balance's events in order; `a gap` replaces the type of an event whose
+    /// sequence number is not the next.
     func events(_ balance: Balance) async throws -> [String] {
         let rows = try await database.run(
             """
@@ -162,7 +164,7 @@ final class Counter: Sendable {
     func add() { number.wrappingAdd(1, ordering: .relaxed) }
 }
 
-/// Runs bodies concurrently and returns their results in order.
+/// Runs the body `count` times concurrently, and returns the results in the order of their indices.
 func together<Value: Sendable>(
     _ count: Int, _ body: @escaping @Sendable (Int) async throws -> Value
 ) async -> [Result<Value, any Error>] {

@@ -23,7 +23,7 @@ import Vocabulary
         #expect(try await fixture.read(card).amount == dollars(10))
         let entries = try await fixture.entries(card)
         #expect(entries.map(\.amount.minorUnits).reduce(0, +) == 10)
-        // Each debit started from the amount that the one before left.
+        // Each debit starts from the amount that the previous one left.
         #expect(
             entries.map(\.balanceAfter.minorUnits)
                 == Array(stride(from: 10, through: 1_000, by: 45)))
@@ -43,7 +43,7 @@ import Vocabulary
         #expect(try await fixture.read(card).held == 1_000)
     }
 
-    @Test func `of 64 concurrent captures of one hold one succeeds`() async throws {
+    @Test func `of 64 concurrent captures and releases of one hold one succeeds`() async throws {
         let fixture = try await BalanceFixture()
         let card = try await fixture.balance(1_000)
         let hold = try await fixture.hold(700, of: card)

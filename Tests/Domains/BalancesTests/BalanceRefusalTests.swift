@@ -3,7 +3,8 @@ import Vocabulary
 
 @testable import Balances
 
-/// A balance's verdict on a debit or a credit (docs/rules/demands.md#25: held is not empty).
+/// The check of a debit or a credit against a balance (docs/rules/demands.md#25: held is not
+/// empty).
 @Suite struct BalanceRefusalTests {
     private static let id = Balance.ID(
         merchant: MerchantNumber(7), uuid: UUID128(high: 1, low: 1))
@@ -57,7 +58,7 @@ import Vocabulary
     ]
 
     @Test(arguments: wanted.map(\.0))
-    func `a balance checks its refusals in one order`(name: String) throws {
+    func `a debit is refused with the first reason in a fixed order`(name: String) throws {
         let (_, balance, money, refusal) = try #require(Self.wanted.first { $0.0 == name })
         #expect(balance.refusal(spending: money, at: now) == refusal)
     }
@@ -80,7 +81,7 @@ import Vocabulary
         #expect(balance.refusal(crediting: money, at: now) == refusal)
     }
 
-    @Test func `an amount that cannot be subtracted from is out of range`() {
+    @Test func `a deficit that overflows is out of range`() {
         var odd = Self.balance(0)
         odd.amount.minorUnits = -2
         #expect(odd.deficit(of: dollars(Int64.max)) == .outOfRange)

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import Vocabulary
 
-/// The constraints of the tables, and the rows that a balance's life leaves in them.
+/// The constraints of the tables, and the rows that operations on balances write.
 @Suite struct BooksTests {
     /// - Returns: the constraint that the statement violates; nil when it succeeds.
     private static func constraint(

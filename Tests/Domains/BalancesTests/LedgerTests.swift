@@ -123,7 +123,7 @@ import Vocabulary
                 == Money.minorUnitsMax)
     }
 
-    @Test func `a hold passes from held through captured to released`() throws {
+    @Test func `a hold is captured in parts, and the captured amount is refunded`() throws {
         let card = Self.balance(1, 1_000)
         let hold = Self.hold(700, of: card)
         var ledger = Ledger(of: Self.merchant, [card], at: now)
@@ -211,7 +211,9 @@ import Vocabulary
     @Test(arguments: [
         (Int64(0), Hold.State.released), (1, .captured),
     ])
-    func `a partly captured hold ends as captured`(taken: Int64, state: Hold.State)
+    func `a hold ends as captured after a partial capture, otherwise as released`(
+        taken: Int64, state: Hold.State
+    )
         throws
     {
         let card = Self.balance(1, 1_000)
@@ -266,7 +268,7 @@ import Vocabulary
         #expect(ledger.transfers.map(\.toNumber) == [1])
     }
 
-    @Test func `the first freeze reason stays, and lifting it allows debits again`() throws {
+    @Test func `the first freeze reason stays until it is lifted`() throws {
         let card = Self.balance(1, 1_000)
         var ledger = Ledger(of: Self.merchant, [card], at: now)
         try ledger.freeze(card.id, as: .merchant)

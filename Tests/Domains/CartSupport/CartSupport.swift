@@ -132,14 +132,14 @@ package struct Sums: Equatable {
         self.paid = paid
     }
 
-    /// The sums that the price states.
+    /// The sums that the price contains.
     package static func stated(_ price: Price) -> Sums {
         Sums(
             lines: price.total.minorUnits, discount: price.discount.minorUnits,
             tax: price.taxes.reduce(0) { $0 + $1.amount }, paid: price.total.minorUnits)
     }
 
-    /// The sums of its lines and parts.
+    /// The sums computed from the price's lines and parts.
     package static func added(_ price: Price) -> Sums {
         let parts = price.parts + [price.deliveryPart]
         return Sums(

@@ -201,7 +201,7 @@ import Vocabulary
         let cut = place("CA", nil, "K1A", cut: true)
         #expect(try chosen(cut, both) == "canada-post")
         #expect(try chosen(place("CA", nil, "K1A 0B6"), both) == "parliament-post")
-        // If there is no other zone, it is offered rather than refused.
+        // Without another zone, the narrow zone applies: the sheet does not refuse the address.
         let only = settings(zones: [zone("parliament", [narrow], 100)])
         #expect(try chosen(cut, only) == "parliament-post")
     }

@@ -58,7 +58,7 @@ import Vocabulary
         #expect(try text(price(request)) == row.expected)
     }
 
-    @Test func `a sum out of range is refused, and nothing traps`() throws {
+    @Test func `a sum out of range is refused without an arithmetic trap`() throws {
         let most = "90071992547409.91"
         for request in [
             cart(item(most), item("0.01")),
@@ -99,7 +99,7 @@ import Vocabulary
         #expect(try price(pending).authorizationAmount == money("0.00"))
     }
 
-    @Test func `a card is charged at most the maximum`() throws {
+    @Test func `a total above the maximum is refused`() throws {
         var request = cart(item("10.00"))
         request.maximumAmount = money("10.00")
         #expect(try price(request).total == money("10.00"))

@@ -43,7 +43,7 @@ import Vocabulary
         #expect(try text(price(request, coupon: row.terms)) == row.expected)
     }
 
-    @Test func `free delivery shows every method without a price`() throws {
+    @Test func `free delivery shows every method with a price of zero`() throws {
         var request = cart(item("9.99"))
         request.shippingMethods = [method("post", "5.00"), method("air", "9.00")]
         let free = try price(request, coupon: CouponTerms(reduction: .freeDelivery))
@@ -122,7 +122,8 @@ import Vocabulary
             redemptions: 1, ofBuyer: 1, expected: .exhausted),
     ]
 
-    @Test("coupon judgments", arguments: judged) func judging(row: Judged) {
+    @Test("a coupon within its limits is valid, any other has a reason", arguments: judged)
+    func judging(row: Judged) {
         let merchant = MerchantNumber(1)
         let coupon = Coupon(
             id: Coupon.ID(merchant: merchant, uuid: UUID128(high: 0, low: 0)),

@@ -34,7 +34,7 @@ struct SheetGenerator {
         return (0..<number).map { _ in make(&self) }.joined(separator: ",")
     }
 
-    /// With at most as many decimals as the currency has, and sometimes one too many.
+    /// Usually has at most the decimals of the currency, sometimes one more.
     mutating func amount(negative: Bool = false) -> String {
         var decimals = Int.random(in: 0...currency.exponent, using: &random)
         if random.chance(1) { decimals = currency.exponent + 1 }
@@ -110,7 +110,7 @@ struct SheetGenerator {
             members.append("\"shippingType\":\"\(type)\"")
             isPickup = type == "storePickup"
         }
-        // Other types refuse the mode, and a pickup refuses a missing address.
+        // Other shipping types refuse this mode, and a store pickup needs an address.
         if random.chance(isPickup ? 50 : 3) {
             members.append("\"shippingContactEditingMode\":\"storePickup\"")
         }

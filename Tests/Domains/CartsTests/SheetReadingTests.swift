@@ -7,7 +7,7 @@ import Vocabulary
 
 @testable import Carts
 
-/// A request is read completely: one answer names each bad member with its place.
+/// A request is read completely: one response names each invalid member with its pointer.
 @Suite struct SheetReadingTests {
     /// The problems of a request, as `pointer code`.
     static func problems(
@@ -293,7 +293,7 @@ import Vocabulary
         "administrativeArea":"HI","postalCode":"96813","countryCode":"US"}
         """
 
-    // Apple Pay on the Web: a sheet in the mode storePickup shows a contact that is read only.
+    // Apple Pay on the Web: a sheet in the mode `storePickup` shows a read-only contact.
     @Test(arguments: [
         (#""shippingType":"storePickup""#, ["/shippingContact required"]),
         (
@@ -319,14 +319,14 @@ import Vocabulary
         (#""shippingType":"storePickup","shippingContactEditingMode":"available""#, []),
         (#""shippingType":"servicePickup""#, []),
     ])
-    func `a store pickup shows the store's address`(
+    func `a sheet in store pickup mode needs the store's address`(
         members: String, problems: [String]
     ) throws {
         #expect(try Self.problems(Self.request(members)) == problems)
     }
 
     @Test(arguments: ["", #","shippingContactEditingMode":"storePickup""#])
-    func `a pickup with the store's address is completed`(mode: String) throws {
+    func `a store pickup with an address shows it read-only`(mode: String) throws {
         for asked in ["[]", #"["name"]"#, #"["postalAddress"]"#] {
             let text = Self.request(
                 #""shippingType":"storePickup","requiredShippingContactFields":\#(asked),"#

@@ -7,7 +7,7 @@ import Vocabulary
 
 @testable import Carts
 
-/// The browser's answers, byte for byte.
+/// The JSON that the server sends to the browser, byte for byte.
 @Suite struct SheetRenderingTests {
     static func request(_ version: Int) -> CheckoutRequest {
         var request = CheckoutRequest(
@@ -72,7 +72,7 @@ import Vocabulary
                 """)
     }
 
-    @Test func `a sheet without lines has no empty list of them`() throws {
+    @Test func `a payment request without lines has no lineItems`() throws {
         let request = cart(item("0.00"))
         var writer = Writer()
         PaymentRequest(request, price: try price(request), totalLabel: "SHOP").write(to: &writer)
@@ -200,7 +200,8 @@ import Vocabulary
             expected: #"{"status":0,"errors":[]}"#),
     ]
 
-    @Test("an authorization has its result", arguments: results) func result(row: Result) {
+    @Test("an authorization result has the form of its client version", arguments: results)
+    func result(row: Result) {
         let result = AuthorizationResult(
             isSuccess: row.isSuccess,
             errors: row.error.map { [SheetError($0, in: .english)] } ?? [],

@@ -5,8 +5,7 @@ import Vocabulary
 
 @testable import Carts
 
-/// Our copy of the sheet's rules refuses what the sheet refuses; each rule has a case that breaks
-/// it.
+/// `SheetRules` refuses the requests and updates that the sheet refuses.
 @Suite struct SheetRulesTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let what: String
@@ -14,7 +13,7 @@ import Vocabulary
         let from: String
         let to: String
         var version = 14
-        /// The beginning of the broken rule; empty if no rule is broken.
+        /// The beginning of the broken rule; empty if the request breaks no rule.
         let rule: String
         var testDescription: String { what }
     }

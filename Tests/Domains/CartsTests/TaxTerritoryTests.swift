@@ -6,12 +6,13 @@ import Vocabulary
 
 @testable import Carts
 
-/// The parts of EU countries outside the scope of their VAT.
+/// Tax rates with postal codes, mainly for the parts of EU countries that are outside the scope of
+/// their VAT.
 ///
 /// Source: Directive 2006/112/EC article 6; postal codes by the countries' posts. Spain's begin
 /// with the province's number (35 Las Palmas, 38 Santa Cruz de Tenerife, 51 Ceuta, 52 Melilla).
 @Suite struct TaxTerritoryTests {
-    /// docs/api/merchants.md shows these rates.
+    /// docs/api/merchants.md shows the exclusions of the EU countries.
     static let settings = #"""
         {"taxRates":[
          {"label":"IVA","countryCode":"ES","percent":"21","excludedPostalCodes":
@@ -89,7 +90,7 @@ import Vocabulary
         #expect(!rate.isAt(place("PT-20")))
     }
 
-    /// People write the codes of these countries with their letters and without.
+    /// People write these postal codes with the country's letters and without them.
     @Test(arguments: [
         (PostalSpan.prefix("48"), "LV", "LV-4801", PlaceMatch.yes),
         (.prefix("LV-48"), "LV", "LV-4801", .yes),
@@ -109,7 +110,7 @@ import Vocabulary
         #expect(PostalSpan.range("1100", "1199").match(code, in: Country("MS")!) == .maybe)
     }
 
-    /// The earlier comparison by text, which the one by number must match.
+    /// Computes the expected match by comparing text, independently of the comparison by number.
     @Test func `a range of postal codes has the same codes by number as by text`() {
         var chance = SeededGenerator(seed: 23)
         let country = Country("DE")!

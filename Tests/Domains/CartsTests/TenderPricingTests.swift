@@ -23,7 +23,7 @@ import Vocabulary
             limit: limit.map { money($0).minorUnits }, amount: money(amount).minorUnits)
     }
 
-    /// A total, each balance's amount and limit, and what each pays.
+    /// A total, each balance's amount and limit, and the amount that each balance pays.
     private static let shares: [(String, [(String, String?)], [String])] = [
         ("10.00", [], []),
         ("10.00", [("100.00", nil)], ["10.00"]),
@@ -74,7 +74,8 @@ import Vocabulary
         return try pricing.price(try pricing.price(), paidBy: tenders)
     }
 
-    @Test func `each balance has a line, and the total is the card's rest`() throws {
+    @Test func `each balance that pays has a line, and the total is the rest for the card`() throws
+    {
         let price = try Self.paid(
             cart(item("10.00")), settings(rates: [rate("8")]),
             by: [
@@ -104,7 +105,7 @@ import Vocabulary
         #expect(price.authorizationAmount == money("5.00"))
     }
 
-    @Test func `several merchants charge the card at most its own part`() throws {
+    @Test func `the amounts for several merchants are at most the card's part`() throws {
         var request = cart(item("10.00"))
         request.tokenContexts = [
             TokenContext(

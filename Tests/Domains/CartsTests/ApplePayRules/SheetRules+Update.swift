@@ -2,7 +2,7 @@ import JSON
 
 @testable import Carts
 
-// Parts 2.1 and 2.2 of the contracts: the arguments of `session.complete…`.
+// docs/rules/apple.md#2.1 and #2.2: the arguments of `session.complete…`.
 extension SheetRules {
     /// The violations in an update object; `kind` is the kind of update.
     static func violations(

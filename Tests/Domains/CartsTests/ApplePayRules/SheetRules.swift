@@ -6,9 +6,9 @@ import Vocabulary
 /// The rules by which WebKit and PassKit refuse a payment request or an update
 /// (docs/rules/apple.md#1.2, #1.3, #2.1, #2.2).
 ///
-/// Our own copy of their rules, applied to the JSON that the server sends: tests check every answer
-/// with it. It shares no code with the writers of those answers, except the tables of ISO and of
-/// networks.
+/// A second implementation of these rules, applied to the JSON that the server sends. It shares no
+/// rules with the code that writes this JSON, only the tables of countries, currencies, networks
+/// and time zones, and the parsers of dates.
 struct SheetRules {
     /// The version of Apple Pay JS that the client speaks.
     let version: Int
@@ -79,7 +79,7 @@ extension SheetRules {
         }
     }
 
-    /// Exact matches with ICU's lists, in upper case.
+    /// WebKit compares the codes with ICU's lists, exactly and in upper case.
     private mutating func checkPlaces(_ request: Node) {
         expect(
             request["countryCode"]?.string.flatMap(Country.init) != nil, "countryCode: ISO 3166-1")
