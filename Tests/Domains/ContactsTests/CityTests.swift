@@ -49,7 +49,7 @@ import Vocabulary
     @Test func `a city in another state is an error if the contact names that state`() {
         let contact = cupertino.with(\.postalCode, "98101")
         #expect(full(contact).summary == ["postalCode: postalCode.elsewhere"])
-        // With the ZIP's own state, Cupertino may be any place in Seattle.
+        // With the ZIP's own state, Cupertino may be the name of a part of Seattle.
         #expect(full(contact.with(\.administrativeArea, "WA")).summary == [])
     }
 
@@ -73,7 +73,7 @@ import Vocabulary
         ("95014", "APO", "CA", "Cupertino, CA"), ("10001", "FPO AE", nil, "New York, NY"),
         ("09012", "Los Angeles", "CA", "APO, AE"),
     ])
-    func `military mail has no town`(
+    func `a military city with a civil ZIP is an error, and so is the reverse`(
         _ zip: String, _ city: String, _ state: String?, _ place: String
     ) {
         let contact = cupertino.with(\.postalCode, zip).with(\.locality, city)
@@ -92,7 +92,7 @@ import Vocabulary
         #expect(full(contact).summary == [])
     }
 
-    @Test func `every ZIP allows each of its own names`() {
+    @Test func `a ZIP allows its own city`() {
         var count = 0
         for columns in Gazetteer.zips {
             count += 1

@@ -3,7 +3,7 @@ import Vocabulary
 
 @testable import Contacts
 
-/// Any text in any part of a contact; the seed is fixed, so that a failure repeats.
+/// Random text in each part of a contact; the seed is fixed, so that a failure repeats.
 @Suite struct FuzzTests {
     @Test("any Unicode in every part gives an answer in bounded time")
     func anything() {
@@ -35,7 +35,7 @@ import Vocabulary
         #expect(slowest < .seconds(5), "\(slowest)")
     }
 
-    @Test("the cost of a text grows no faster than its length")
+    @Test("a long text of repeated characters is examined in bounded time")
     func linear() {
         let storms = [
             String(repeating: "e\u{301}\u{302}\u{303}", count: 3_000),
@@ -58,7 +58,7 @@ import Vocabulary
     }
 }
 
-/// SplitMix64 (Steele, Lea and Flood): random enough for a test, and the same every time.
+/// SplitMix64 (Steele, Lea and Flood): the same numbers in each run.
 private struct SplitMix: RandomNumberGenerator {
     var state: UInt64
 

@@ -46,7 +46,7 @@ import Vocabulary
                 == (key.map { ["phoneticName: " + $0] } ?? []))
     }
 
-    @Test("blanks collapse, controls and direction marks go, joiners stay")
+    @Test("blanks collapse, control characters and direction marks are removed, joiners stay")
     func tidied() {
         let seen = full(
             Contact(
@@ -90,7 +90,7 @@ import Vocabulary
         #expect(full(cupertino.with(\.addressLines, Array(repeating: "l", count: 10))).isValid)
     }
 
-    @Test("a text of eight times its limit in bytes is refused unread")
+    @Test("a text of more than eight times its limit in bytes is refused unread")
     func bounds() {
         let blanks = { (count: Int, text: String) in String(repeating: " ", count: count) + text }
         #expect(full(cupertino.with(\.givenName, blanks(799, "J"))).isValid)

@@ -42,7 +42,7 @@ import Vocabulary
         ("AR", "+54 9 11 2345-6789", "+5491123456789"), ("AU", "1800 123 456", "+611800123456"),
     ]
 
-    /// Signs and words around or between the digits, in address books and old numbering plans.
+    /// Signs and words around or between the digits, and numbers of old numbering plans.
     private static let surrounded: [(String, String, String)] = [
         // Mexico dropped the 1 of mobile numbers on 3 August 2019 (IFT).
         ("MX", "1 55 1234 5678", "+525512345678"), ("MX", "15512345678", "+525512345678"),
@@ -139,7 +139,9 @@ import Vocabulary
         ("JP", "1 3 1234 5678 9"),
         ("IN", "1 98 7654 3210"),
     ])
-    func `a number in national form is never of another country`(_ code: String, _ given: String) {
+    func `a number in national form is never read as a number of another country`(
+        _ code: String, _ given: String
+    ) {
         guard case .success(let number) = PhoneNumber.read(given, in: country(code)) else { return }
         #expect(!number.isForeign, "\(number.text(.e164, given: given))")
     }
@@ -220,9 +222,9 @@ import Vocabulary
         #expect(full(contact, required: [.phone]).normalized.phoneNumber == "0612345678")
     }
 
-    /// North Carolina's 472 is in use since the end of 2022, after Debian's metadata: without our
-    /// own entry it would be a possible number in the United States, and no number that a French
-    /// buyer types without its plus.
+    /// Debian's metadata is older than these area codes, such as North Carolina's 472 (in use since
+    /// the end of 2022). Without our own entries, a French buyer's number in one of them would need
+    /// its plus.
     @Test(arguments: ["14722345678", "17282345678", "12632345678"])
     func `recently assigned area codes are known`(_ given: String) throws {
         #expect(
@@ -249,7 +251,7 @@ import Vocabulary
     }
 
     @Test(arguments: ["33612345678", "79161234567", "61412345678", "31612345678", "447911123456"])
-    func `a foreign number may lack its plus, unless it is a domestic number or a typo`(
+    func `a foreign number may lack its plus`(
         _ given: String
     ) throws {
         let number = try PhoneNumber.read(given, in: country("US")).get()

@@ -27,8 +27,8 @@ import Vocabulary
         #expect(seen.destination == at(String(region.prefix(2)), city, "", home).destination)
     }
 
-    /// GeoNames, Japan Post and India Post list these codes in two regions, and the written one is
-    /// neither.
+    /// Sources: GeoNames, Japan Post and India Post. Most of these codes lie in two regions, and
+    /// most written regions are neither of the two.
     @Test(arguments: [
         ("DE", "69434", "Hirschhorn", "Bayern", "DE-HE"), ("DE", "69434", "X", "Bayern", nil),
         ("DE", "69434", "X", "Hessen", "DE-HE"), ("AT", "5310", "Mondsee", "Wien", "AT-4"),
@@ -43,7 +43,9 @@ import Vocabulary
 
     /// Chunghwa Post's codes have three, five or six digits, China Post's six.
     @Test(arguments: ["10043", "100", "100006"])
-    func `a code of Taiwan is read in its form beside China as the country`(code: String) {
+    func `a code with the region Taiwan is read in Taiwan's form if the country is China`(
+        code: String
+    ) {
         let seen = at("CN", "台北市", "台湾", code)
         #expect(seen.errors == [])
         #expect(seen.normalized.countryCode == "TW")
@@ -90,7 +92,7 @@ import Vocabulary
         ("6000", "BE-WHT", "BE-WAL"), ("6599", "BE-WHT", "BE-WAL"), ("6600", "BE-WLX", "BE-WAL"),
         ("7000", "BE-WHT", "BE-WAL"), ("8000", "BE-VWV", "BE-VLG"), ("9000", "BE-VOV", "BE-VLG"),
     ])
-    func `a Belgian code tells the province and its region`(
+    func `a Belgian code implies the province and its region`(
         _ code: String, _ province: String, _ region: String
     ) {
         let seen = at("BE", "X", "", code)
@@ -110,7 +112,7 @@ import Vocabulary
         // GB-LND is the City of London only (ISO 3166-2:GB).
         ("SW1A 1AA", "London", "GB-ENG"), ("EC2V 7HH", "City of London", "GB-LND"),
     ])
-    func `a British code of two nations leaves the written one`(
+    func `a British code of two nations keeps the written nation`(
         _ code: String, _ written: String, _ region: String?
     ) {
         let seen = at("GB", "X", written, code)

@@ -78,7 +78,7 @@ import Vocabulary
     }
 
     @Test(
-        "before authorization nonsense is still refused",
+        "before authorization a malformed code is still refused",
         arguments: [
             ("US", "950"), ("US", "9501"), ("CA", "K1"), ("CA", "K1I"), ("CA", "95014"),
             ("GB", "WC"), ("GB", "QQ1"), ("GB", "12"), ("DE", "ABC"), ("DE", "1011555"),
@@ -147,7 +147,9 @@ import Vocabulary
         ("CO", "0"),
         ("VN", "n/a"), ("SA", "0"), ("CL", "0"),
     ])
-    func `where no code is needed, the buyer may say so in words`(_ code: String, _ given: String) {
+    func `an invalid code is dropped without an error if the country needs no code`(
+        _ code: String, _ given: String
+    ) {
         let seen = full(redacted(postalCode: given, code))
         #expect(seen.normalized.postalCode == nil)
         #expect(!seen.summary.contains { $0.hasPrefix("postalCode") })

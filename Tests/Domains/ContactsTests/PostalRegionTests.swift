@@ -73,7 +73,7 @@ import Vocabulary
     }
 
     @Test(arguments: Self.listed)
-    func `a post's list decides what its first digits leave open`(
+    func `a post's list decides a region that the first digits leave open`(
         _ country: String, _ code: String, _ region: String?
     ) {
         let seen = at(country, "X", "", code)
@@ -135,7 +135,7 @@ import Vocabulary
     ]
 
     /// Claret has the code of La Saulce in the next department (INSEE 04058, La Poste).
-    @Test func `a written department counts where a code is of two`() {
+    @Test func `the written department decides a code of two departments`() {
         let claret = at("FR", "Claret", "Alpes-de-Haute-Provence", "05110")
         #expect(claret.destination?.region == "FR-04")
         #expect(claret.destination?.isIn(region: "FR-PAC") == true)
@@ -146,7 +146,7 @@ import Vocabulary
         "0872", "2406", "2540", "2611", "2618", "2620", "3500", "3586", "3644", "3691", "3707",
         "4377", "4380", "4383", "4385", "4825",
     ])
-    func `an Australian code of two states decides nothing`(_ code: String) throws {
+    func `an Australian code of two states implies no state`(_ code: String) throws {
         let australia = try #require(Country("AU"))
         #expect(RegionFromCode.region(of: PostalCode(text: code), in: australia) == nil)
         let seen = at("AU", "X", "NSW", code)

@@ -221,7 +221,7 @@ import Vocabulary
             ("CN", "830000", "CN-XJ"), ("CN", "200120", "CN-SH"), ("CN", "322000", "CN-ZJ"),
             ("AM", "375010", nil), ("AM", "0010", "AM-ER"),
         ] as [(String, String, String?)])
-    func `a postal code implies the region where it can`(
+    func `a postal code implies at most one region`(
         _ code: String, _ postal: String, _ region: String?
     ) {
         let seen = before(redacted(postalCode: postal, code, locality: "X"))
@@ -318,7 +318,8 @@ import Vocabulary
         ("DE", "Bayern"), ("FR", "Île-de-France"), ("GB", "Greater London"), ("HK", "Kowloon"),
         ("TR", "Narnia"), ("SE", "Skåne"),
     ])
-    func `where no post uses regions any text is accepted`(_ code: String, _ text: String) {
+    func `a country whose addresses need no region accepts any text`(_ code: String, _ text: String)
+    {
         let seen = before(
             redacted(postalCode: nil, code, administrativeArea: text), required: [.postalAddress])
         #expect(!seen.summary.contains { $0.hasPrefix("administrativeArea") })

@@ -3,7 +3,7 @@ import Vocabulary
 
 @testable import Contacts
 
-/// Some address reaches every region that a setting may name.
+/// Every region that a setting may name has an address that reaches it.
 @Suite struct RegionReachTests {
     @Test func `every accepted region of ISO 3166-2 is reached by some address`() {
         var (met, missed) = (0, [String]())
@@ -29,9 +29,9 @@ import Vocabulary
         #expect(missed.isEmpty, "\(missed.prefix(60)) of \(missed.count)")
     }
 
-    /// ISO 3166-2 has deleted these: Norway's of 2020 in 2024, Latvia's of 2009 in 2021, Nepal's
-    /// zones, merged or divided ones of Great Britain, Iceland and the Philippines, and has given
-    /// India's and Mexico's another code.
+    /// ISO 3166-2 has deleted these codes: Norway's of 2020 in 2024, Latvia's of 2009 in 2021,
+    /// Nepal's zones, and merged or divided regions of Great Britain, Iceland and the Philippines.
+    /// India's and Mexico's regions have other codes since.
     @Test(arguments: [
         "NO-30", "NO-38", "NO-54", "LV-001", "LV-VMR", "PL-DS", "IN-OR", "IN-TG", "MX-DIF",
         "GB-NTH", "IS-SEY", "NP-BA", "PH-MAG",
@@ -47,18 +47,19 @@ import Vocabulary
     /// code decides these.
     @Test(arguments: [
         "EE-784", "MA-CAS", "LK-11", "IS-RKV", "HU-DE", "CZ-201", "RS-00", "SI-061", "SG-01",
-        // No code tells the Métropole de Lyon from the rest of Rhône.
+        // No postal code distinguishes the Métropole de Lyon from the rest of Rhône.
         "FR-69M",
         "GB-LND", "FR-CP", "GB-NNH", "IS-MUL", "ME-25", "LT-16",
     ])
-    func `a region that no address and no postal code tells is refused`(_ region: String) {
+    func `a region that no address and no postal code identifies is refused`(_ region: String) {
         guard case .undecided = ContactRules.reach(ofRegion: region) else {
             Issue.record("\(region) is accepted")
             return
         }
     }
 
-    /// Decided by a postal code, containing such a region, or a territory.
+    /// Each of these regions is decided by a postal code, contains such a region, or is a
+    /// territory.
     @Test(arguments: [
         "BE-VLG", "BE-WAL", "BE-WLX", "GB-ENG", "GB-IOW", "GB-NIR", "FR-IDF", "FR-2A", "FR-971",
         "FR-974", "NL-AW", "NL-BQ1", "BQ-BO", "FI-01", "NO-21", "NO-22",
@@ -72,7 +73,7 @@ import Vocabulary
         // Madona, and Varakļāni, which is a part of it since 2025 (ISO 3166-2:LV).
         "LV-059", "LV-102",
     ])
-    func `a region that an address or a postal code tells is accepted`(_ region: String) {
+    func `a region that an address or a postal code identifies is accepted`(_ region: String) {
         guard case .addresses = ContactRules.reach(ofRegion: region) else {
             Issue.record("\(region) is refused")
             return

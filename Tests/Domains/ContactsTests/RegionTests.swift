@@ -17,7 +17,7 @@ import Vocabulary
         ("AU", "0800", "AU-NT"), ("AU", "2620", nil), ("AU", "3000", "AU-VIC"),
     ]
 
-    @Test("a missing state comes from the code where only one state has it", arguments: inferences)
+    @Test("a missing state comes from a code that only one state has", arguments: inferences)
     func inferred(_ code: String, _ postal: String, _ region: String?) {
         let seen = before(redacted(postalCode: postal, code), required: [.postalAddress])
         #expect(seen.summary == [])
@@ -59,7 +59,7 @@ import Vocabulary
         #expect(seen.normalized.administrativeArea == "PR")
     }
 
-    @Test("every state has a code and a name, and ZIPs name no other")
+    @Test("every state has a code and a name, and ZIPs imply no other")
     func tables() {
         for (code, count) in [("US", 63), ("CA", 13), ("AU", 9)] {
             let data =
@@ -89,7 +89,7 @@ import Vocabulary
     }
 
     @Test(
-        "where addresses have no region, any text is kept",
+        "a region's text is kept as written, whether or not it is recognized",
         arguments: [
             ("DE", "Bayern", "Bayern", "DE-BY"), ("DE", "Bayer", "Bayer", nil),
             ("BR", "SP", "SP", "BR-SP"),

@@ -9,7 +9,7 @@ func country(_ code: String) -> Country {
     return country
 }
 
-/// Everything that a sheet can require.
+/// The fields that a sheet can require, except the phonetic name.
 let everything: Set<RequiredField> = [.email, .name, .phone, .postalAddress]
 
 /// A complete valid contact in Cupertino.

@@ -72,7 +72,7 @@ import Vocabulary
                 ])
     }
 
-    @Test("rule 4: an error names its field and cause, and what a contradiction is with")
+    @Test("rule 4: an error names its field and cause, a contradiction the implied state")
     func rightLevel() {
         let malformed = full(cupertino.with(\.postalCode, "9501"))
         #expect(malformed.summary == ["postalCode: postalCode.format"])
@@ -148,7 +148,7 @@ import Vocabulary
         #expect(seen.errors.allSatisfy { $0.code == .shippingContactInvalid })
     }
 
-    @Test("rule 10: a ruined address gives field errors and a contact, never a failure")
+    @Test("rule 10: an unreadable address gives field errors and a contact, never a failure")
     func ruins() {
         let seen = full(
             Contact(
