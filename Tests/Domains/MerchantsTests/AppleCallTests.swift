@@ -5,7 +5,7 @@ import Vocabulary
 @testable import HTTPClient
 @testable import Merchants
 
-/// Requests to Apple's gateway about merchant tokens, and how its answers are read.
+/// The requests to Apple's gateway about merchant tokens, and the reading of its answers.
 @Suite struct AppleCallTests {
     private static func identity(_ name: String) -> MerchantIdentity {
         MerchantIdentity(merchantIdentifier: name, certificate: [], privateKey: Secret([]))
@@ -38,7 +38,7 @@ import Vocabulary
     }
 
     @Test(arguments: ["a/b", "a?b", "a#b", "a%2Fb", "a b", "a\r\nb", "ä@b:1", "a\\b"])
-    func `a merchant name from a certificate is one path segment`(
+    func `a merchant identifier from a certificate is one path segment`(
         _ name: String
     ) throws {
         let event = try #require(TokenEvent.Name("e"))

@@ -24,8 +24,8 @@ import Vocabulary
         DomainAssociation(merchant: merchant, domain: "shop.example", file: bytes, storedAt: now)
     }
 
-    /// Without the merchant's lock the file would be stored for a domain that is being deleted, and
-    /// stay.
+    /// Without the merchant's lock, the file would be stored for a domain that is being deleted,
+    /// and would stay.
     @Test func `an association file is refused while its domain is being deleted`() async throws {
         try await TestDatabase.withFreshDatabase { database in
             let merchant = try await merchant(of: database)
@@ -41,7 +41,7 @@ import Vocabulary
                 try await database.transaction { transaction in
                     defer { begun.open() }
                     _ = try giveUp(in: transaction)
-                    // Send a statement before the transaction waits for the lock.
+                    // Sends the queued statements, so that the transaction holds its locks.
                     _ = try transaction.run("SELECT true AS sent")
                     begun.open()
                     commit.wait()

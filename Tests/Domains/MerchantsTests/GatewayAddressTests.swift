@@ -40,7 +40,8 @@ import Testing
                     "https://\($0)/paymentservices/\(service.rawValue)"
                 }
             })
-        // Each byte once, at each position: replaced, inserted and removed.
+        // Each ASCII byte replaces a byte or is inserted at each position, and each byte is removed
+        // once.
         for address in known.sorted() {
             let bytes = Array(address.utf8)
             for place in bytes.indices {

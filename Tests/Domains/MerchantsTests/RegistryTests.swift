@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import Vocabulary
 
-/// The merchant of a key, from the in-memory registry; the test has its own clock.
+/// The lookup of a key's merchant in the in-memory registry, with a clock that the test advances.
 @Suite struct RegistryTests {
     /// Seconds that the test advances by hand.
     private final class Clock: Sendable {

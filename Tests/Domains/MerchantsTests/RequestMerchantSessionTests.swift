@@ -7,7 +7,7 @@ import Vocabulary
 @testable import HTTPClient
 @testable import Merchants
 
-/// Apple's gateway, played by a real server that demands certificates.
+/// Tests against a local server in place of Apple's gateway, which requires client certificates.
 @Suite(.timeLimit(.minutes(5))) struct RequestMerchantSessionTests {
     private static let domain = "toast.example"
 
@@ -41,7 +41,7 @@ import Vocabulary
             within: limits)
     }
 
-    /// - Returns: the outcome of one request with the certificate of that name.
+    /// - Returns: the outcome of one request with the identity's certificate.
     private static func outcome(
         _ gateway: TestGateway, _ identity: MerchantIdentity, _ ask: RequestMerchantSession = ask(),
         within limits: Limits = AppleGateway.limits
@@ -70,7 +70,9 @@ import Vocabulary
         #expect(try gateway.seen().map(\.shown) == ["toast"])
     }
 
-    @Test func `a request has Apple's members and its own name's address`() async throws {
+    @Test func `a request has Apple's members, and its URL depends on the service and environment`()
+        async throws
+    {
         let gateway = try await TestGateway()
         let toast = Self.identity(try gateway.issue("toast"))
         _ = try await Self.outcome(gateway, toast, Self.ask(.paymentSession))
@@ -100,7 +102,9 @@ import Vocabulary
         (String(repeating: "é", count: 65), 64), (String(repeating: "👩🏽‍🍳", count: 20), 64),
         (String(repeating: "a", count: 62) + "👩🏽‍🍳", 62), ("Toast", 5),
     ])
-    func `the display name is truncated between letters`(_ name: String, _ length: Int) throws {
+    func `the display name is truncated to 64 code points, between characters`(
+        _ name: String, _ length: Int
+    ) throws {
         let ask = Self.ask(named: name)
         let body = try Document.parse(ask.requestBody(of: Self.identity(([], []))))
         let shown = try #require(body.root["displayName"]?.string)
@@ -126,7 +130,7 @@ import Vocabulary
         (404, .gatewayFailed(.status(404))), (429, .gatewayFailed(.status(429))),
         (500, .gatewayFailed(.status(500))), (503, .gatewayFailed(.status(503))),
     ])
-    func `every refusal by Apple has one outcome`(
+    func `each status of Apple except 200 has one refusal`(
         _ status: Int, _ refusal: SessionRefusal
     ) throws {
         let answer = Answer(

@@ -174,7 +174,7 @@ import Vocabulary
         #expect(problems.first == "/shippingZones/0" + problem)
     }
 
-    @Test func `two methods of a zone have two identifiers`() throws {
+    @Test func `two methods of a zone with the same identifier are refused`() throws {
         let text = Self.zone("", #","prices":[{"amount":"1"}]"#)
             .replacing(
                 "[{\"identifier\"",

@@ -4,7 +4,7 @@ import Testing
 
 /// A memory cache of values that can be computed again.
 @Suite struct ByteLimitedCacheTests {
-    @Test func `the cache holds what fits, and evicts the least recently used`() {
+    @Test func `a full cache evicts the least recently used values`() {
         let kept = ByteLimitedCache<Int, String>(bytesMax: 100)
         for key in 0..<10 { kept.store("\(key)", of: 10, as: key) }
         #expect(kept[0] == "0")

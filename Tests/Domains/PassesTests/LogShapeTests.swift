@@ -2,9 +2,9 @@ import Testing
 
 @testable import Passes
 
-/// The part that is kept of log lines that anyone may send.
+/// The part of a Wallet log line that the server stores. Any client may send such lines.
 @Suite struct LogShapeTests {
-    @Test func `Wallet log lines that differ only in names and numbers are one`() {
+    @Test func `Wallet log lines that differ only in names and numbers have one shape`() {
         let line = { (serial: String, device: String, date: String) in
             "[\(date) +0000] Get serial #\(serial) task (for device \(device), pass type pass.com.example.gift, "
                 + "last updated (null); with web service url https://pay.example/passkit) "

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `paysheet pass …`, as an operator runs it.
+/// The command `paysheet pass …`, as an operator runs it.
 struct PassCommandTests {
     private let folder: URL
     private let forge: PassForge
@@ -48,7 +48,7 @@ struct PassCommandTests {
     @Test func `a pass folder becomes a file that a phone accepts`() throws {
         let signed = try sign(Self.pem)
         #expect(signed.status == 0, "\(signed.text)")
-        // The certificate had thirty days, minus the moments since.
+        // The certificate was issued for 30 days, moments ago.
         #expect(signed.text.contains(/5 files; the certificate expires in (29|30) days/))
         let verified = try run(["verify", "out.pkpass", "--root", "../root.pem"])
         #expect(verified.status == 0)
@@ -101,7 +101,7 @@ struct PassCommandTests {
         (#""label":"Left""#, #""label":"\ud83d""#, "pass.json: a string has an unpaired surrogate"),
         (#""formatVersion":1"#, #""formatVersion":1,"#, "pass.json is not valid JSON"),
     ])
-    func `valid JSON of a pass is not reported as invalid`(
+    func `unusual but valid JSON of a pass is signed, and an error names the invalid part`(
         part: String, other: String, said: String?
     ) throws {
         let document = PassScene.document.replacing(part, with: other)

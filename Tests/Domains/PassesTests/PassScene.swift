@@ -6,7 +6,7 @@ import Passes
 import TestSupport
 import Testing
 
-/// The files of a coffee card, and its signer.
+/// The files of a coffee card, and the identity that signs it.
 enum PassScene {
     static let document = """
         {"formatVersion":1,"passTypeIdentifier":"pass.example.toast","teamIdentifier":"TOAST12345",
@@ -15,7 +15,7 @@ enum PassScene {
          "barcodes":[{"format":"PKBarcodeFormatQR","message":"0001","messageEncoding":"iso-8859-1"}]}
         """
 
-    /// Pictures whose names alone matter here.
+    /// The document, one language's texts, and icons that are only the first bytes of a PNG.
     static let files: [Zip.File] =
         [
             Zip.File("pass.json", Array(document.utf8)),

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Passes
 
-/// A language's texts as design tools write them.
+/// The texts of one language, as design tools write them.
 @Suite struct PassStringsTests {
     private static func utf16(_ text: String, isBig: Bool) -> [UInt8] {
         (isBig ? [0xFE, 0xFF] : [0xFF, 0xFE])

@@ -4,10 +4,10 @@ import Passes
 import Testing
 import Vocabulary
 
-/// pass.json, each time with one change.
+/// Checks pass.json with one change at a time.
 struct CheckPassTests {
-    /// Checks the coffee card with members set, or removed where the value is `NSNull`; a path has
-    /// dots.
+    /// Checks the coffee card after it sets the member at each dotted path; `NSNull` removes a
+    /// member.
     private func check(
         _ changes: [String: Any], _ paths: [String] = ["icon.png", "icon@2x.png", "icon@3x.png"],
         at now: Instant? = nil
@@ -42,7 +42,7 @@ struct CheckPassTests {
         #expect(check.warnings.all == [])
     }
 
-    /// The member set, the place of the refusal, and its code.
+    /// The path and the value of a member, and the pointer and the code of the problem.
     private nonisolated(unsafe) static let refused: [(String, Any, String, String)] = [
         ("formatVersion", 2, "/formatVersion", "out_of_range"),
         ("description", NSNull(), "/description", "required"),
@@ -142,7 +142,9 @@ struct CheckPassTests {
         ("http://shop.example", "0123456789abcdef", ["insecure"]),
         ("https://shop.example/passes", "0123456789abcdef", []),
     ])
-    func `a web service needs https`(address: String, token: String, warned: [String]) throws {
+    func `a web service without https is a warning`(
+        address: String, token: String, warned: [String]
+    ) throws {
         let check = try check(["webServiceURL": address, "authenticationToken": token])
         #expect(check.problems.all == [])
         #expect(check.warnings.all.map(\.code) == warned)
@@ -154,7 +156,7 @@ struct CheckPassTests {
         ("shop.example", "0123456789abcdef", "/webServiceURL"),
         ("https://shop.example", "0123456789abcde", "/authenticationToken"),
     ])
-    func `an address with a version at its end, and a short token, are refused`(
+    func `an invalid web service address and a short token are refused`(
         address: String, token: String, pointer: String
     ) throws {
         let check = try check(["webServiceURL": address, "authenticationToken": token])
@@ -226,7 +228,7 @@ struct CheckPassTests {
         }
     }
 
-    @Test func `a boarding pass says the means of transport`() throws {
+    @Test func `a boarding pass without a transit type is refused`() throws {
         let changes: [String: Any] = ["storeCard": NSNull(), "boardingPass": [String: Any]()]
         #expect(
             try check(changes).problems.all.map(\.pointer) == ["/boardingPass/transitType"])

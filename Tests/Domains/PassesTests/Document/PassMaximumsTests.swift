@@ -2,8 +2,8 @@ import JSON
 import Passes
 import Testing
 
-/// Values beyond Paysheet's own maximums, which phones do not have: other issuers' passes keep
-/// Apple's rules all the same.
+/// Values beyond Paysheet's own maximums, which phones do not have. In a pass to be issued such a
+/// value is an error; in another issuer's pass Apple's rules still apply to it.
 struct PassMaximumsTests {
     private static func text(_ count: Int, of character: String = "x") -> String {
         String(repeating: character, count: count)
@@ -121,7 +121,7 @@ struct PassMaximumsTests {
         #expect(other.problems.all.map { "\($0.pointer) \($0.code)" } == [problem])
     }
 
-    @Test func `an intact value beyond a maximum is a warning in another issuer's pass`() throws {
+    @Test func `a valid value beyond a maximum is a warning in another issuer's pass`() throws {
         for (members, excess) in [
             (
                 #""generic":{},"expirationDate":"2026-05-04T10:06:00.\#(Self.text(60, of: "0"))Z""#,
@@ -165,7 +165,7 @@ struct PassMaximumsTests {
         #expect(check.warnings.all == [])
     }
 
-    @Test func `an order keeps Apple's rules beyond Paysheet's maximums, too`() throws {
+    @Test func `Apple's rules of an order hold beyond Paysheet's maximums, too`() throws {
         let items = Self.list(
             1_000, of: #"{"title":"a","quantity":1}"#, then: #"{"title":"a","quantity":-1}"#)
         let order = """

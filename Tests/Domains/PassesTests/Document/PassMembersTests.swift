@@ -41,7 +41,7 @@ extension PassRulesTests {
                 == (isWhole ? [] : ["/accessibilityURL no_address"]))
     }
 
-    /// RFC 3986 allows any name; RFC 1123, 2.1, those of hosts.
+    /// RFC 3986 allows any registered name; RFC 1123, 2.1, restricts the names of hosts.
     @Test(arguments: [
         "https://a_b.example", "HTTPS://shop.example./a", "https://-a.example",
         "https://a..example",
@@ -136,7 +136,7 @@ extension PassRulesTests {
     ]
 
     @Test(arguments: places)
-    func `a place on Earth and a beacon's numbers are within their ranges`(rule: Case) throws {
+    func `a location's and a beacon's numbers are within their ranges`(rule: Case) throws {
         try expect(rule)
     }
 

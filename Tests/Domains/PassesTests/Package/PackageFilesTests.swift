@@ -19,7 +19,7 @@ struct PackageFilesTests {
         ("f/r.lproj", .otherFolder), (".lproj/a", .otherFolder), ("fr\u{E9}.lproj/a", .otherFolder),
         ("manifest.json", .reserved), ("signature", .reserved), ("Manifest.JSON", .reserved),
     ])
-    func `a reserved name or one that leads elsewhere is refused`(
+    func `an invalid, reserved or path-traversing name is refused`(
         path: String, fault: PackagePath.Fault
     ) {
         #expect(PackagePath.fault(of: path) == fault)
@@ -61,7 +61,7 @@ struct PackageFilesTests {
         #expect(try PackageFiles(PassScene.files, of: .pass).warnings.isEmpty)
     }
 
-    @Test func `ten thousand files are too many, and so are too many bytes`() {
+    @Test func `more than ten thousand files, a large document and a large package are refused`() {
         let many = (0..<10_000).map { Zip.File("\($0).png", []) }
         #expect(throws: PackageFiles.Faults(all: [.tooMany])) {
             try PackageFiles(PassScene.files + many, of: .pass)

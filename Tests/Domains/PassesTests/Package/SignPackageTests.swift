@@ -5,7 +5,7 @@ import Passes
 import TestSupport
 import Testing
 
-/// Signed packages, examined by OpenSSL's command line.
+/// Signed packages, most of them examined with OpenSSL's command line.
 struct SignPackageTests {
     @Test func `OpenSSL verifies the signature over the manifest up to the root`() throws {
         let forge = try PassForge.shared.get()

@@ -7,7 +7,7 @@ import Passes
 import TestSupport
 import Testing
 
-/// Packages that a phone refuses, each with one change: the reason is found.
+/// The verification names the reason for which a phone refuses a package.
 struct VerifyPackageTests {
     private func altered(
         _ change: (inout [Zip.File]) throws -> Void
