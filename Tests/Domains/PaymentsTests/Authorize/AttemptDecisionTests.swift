@@ -7,9 +7,9 @@ import Vocabulary
 @testable import Checkouts
 @testable import Payments
 
-/// The verdict on each answer of a processor, by everything that it depends on: the buyer's earlier
-/// answer, the merchant's two policies, and the card's issuing country
-/// (docs/rules/money.md#8, #9, #11).
+/// The decision about each result of a processor. It depends on the outcome that the buyer has been
+/// shown, on the merchant's two policies, and on the card's issuing country (docs/rules/money.md#8,
+/// #9, #11).
 struct AttemptDecisionTests {
     @Test(arguments: [
         ProcessorFault.timeout, .answerLost, .garbage, .keyReused, .unreachable, .rejected, .closed,
@@ -77,7 +77,7 @@ struct AttemptDecisionTests {
                 == .void(other, .bank(.insufficientFunds)))
     }
 
-    /// issuing country × accepted countries × policy → whether the card is accepted
+    /// Issuing country × accepted countries × policy → true if the card is accepted.
     @Test(
         arguments: [
             (nil, [], false, true), (nil, [], true, true),
@@ -103,7 +103,8 @@ struct AttemptDecisionTests {
         }
     }
 
-    /// the buyer's earlier answer × the merchant's choice → the verdict on a success
+    /// The outcome that the buyer has been shown × the merchant's policy → the decision about an
+    /// approval.
     @Test(
         arguments: [
             (Attempt.ReportedOutcome.nothing, false, "keep"), (.nothing, true, "keep"),
@@ -130,7 +131,7 @@ struct AttemptDecisionTests {
         }
     }
 
-    @Test func `a coupon redemption is released exactly if the charge is not kept`() {
+    @Test func `a coupon redemption is released exactly if no charge is kept or possible`() {
         let approval = approval(1000, from: nil)
         #expect(!AttemptDecision.accept(approval, isLate: false).releasesCoupon)
         #expect(!AttemptDecision.accept(approval, isLate: true).releasesCoupon)
@@ -141,7 +142,7 @@ struct AttemptDecisionTests {
         #expect(AttemptDecision.notCharged.releasesCoupon)
     }
 
-    // Settings that must not change the verdicts above.
+    // Settings that must not change the decisions above.
     private static let settings: [(Attempt.ReportedOutcome, AttemptDecision.Policy, [Country])] =
         Attempt.ReportedOutcome.allCases.flatMap { reportedOutcome in
             [false, true].flatMap { late in

@@ -33,7 +33,7 @@ struct AuthorizeRaceTests {
                 return end
             }
         }
-        // All others are refused while the bank has not answered.
+        // All other payments are refused before the bank answers.
         let refused = try await ends.wait(for: 15)
         #expect(refused == Array(repeating: .refused("authorizing(secondsLeft: 5)"), count: 15))
         gate.open()
@@ -47,7 +47,7 @@ struct AuthorizeRaceTests {
         #expect(try await till.events(session) == ["checkout.captured"])
     }
 
-    @Test func `sixteen taps of one payment make one charge and get one answer`() async throws {
+    @Test func `sixteen concurrent taps of one payment make one charge`() async throws {
         let till = try await Till()
         let bank = Bank()
         for _ in 0..<4 {
@@ -64,7 +64,7 @@ struct AuthorizeRaceTests {
         #expect(bank.asked.all.count == 4)
     }
 
-    /// The index would hold even without the lock on the row.
+    /// The unique index refuses a second attempt even without the row lock of the checkout.
     @Test(arguments: [Attempt.State.started, .unknown, .authorized])
     func `the table refuses a second live attempt`(state: Attempt.State) async throws {
         let till = try await Till()
@@ -107,7 +107,7 @@ struct AuthorizeRaceTests {
             #expect(bank.asked.all.count == 1)
             #expect(try await till.session(session).state == .authorizing)
 
-            // The outcome is known: the bank declined, so the buyer may try another card.
+            // The worker learns that the bank declined, so the buyer may try another card.
             var processor = bank.processor()
             processor.find = { (_) async throws(ProcessorFault) in .declined(.declined) }
             #expect(try await till.recover(by: processor, at: now.adding(seconds: 10)) == 1)
@@ -157,7 +157,7 @@ struct AuthorizeRaceTests {
             let approval = Bank.approval(of: bank.asked.all[0])
             var processor = bank.processor()
             processor.find = { (_) async throws(ProcessorFault) in .approved(approval) }
-            // Too early: the worker leaves it alone.
+            // Before the lease ends, the worker does not claim the attempt.
             #expect(try await till.recover(by: .unimplemented, at: now.adding(seconds: 4)) == 0)
             #expect(try await till.recover(by: processor, at: now.adding(seconds: 6)) == 1)
             // The next run voids the attempts that are marked for it.
@@ -365,7 +365,7 @@ struct AuthorizeRaceTests {
         #expect(paid.isSuccess)
     }
 
-    @Test func `an attempt from before the checkout's expiry is paid, and none starts at it`()
+    @Test func `an attempt that starts before the expiry is paid, and none starts at the expiry`()
         async throws
     {
         let till = try await Till()
@@ -387,7 +387,7 @@ struct AuthorizeRaceTests {
         #expect(bank.asked.all.count == 1)
     }
 
-    @Test func `a checkout starts at most ten attempts, even concurrently`() async throws {
+    @Test func `a checkout starts at most ten attempts`() async throws {
         let till = try await Till()
         let session = try await till.checkout()
         let bank = Bank()

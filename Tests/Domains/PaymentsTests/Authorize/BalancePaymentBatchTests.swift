@@ -12,8 +12,8 @@ import Vocabulary
 @testable import Checkouts
 @testable import Payments
 
-/// A payment by one balance is one statement, for its speed (docs/decisions/0010); it leaves the
-/// same rows as the verb does under its locks, with any other payments in the batch.
+/// For speed, a payment by one balance is one batch statement (docs/decisions/0010). It leaves the
+/// same rows as the verb under row locks, whichever other payments are in the batch.
 @Suite struct BalancePaymentBatchTests {
     @Test(arguments: [1, 3])
     func `a batch of balance payments leaves the same rows as single payments`(
@@ -49,7 +49,7 @@ import Vocabulary
     }
 
     @Test(arguments: [("JPY", "900", "1000"), ("USD", "9.05", "10.00"), ("KWD", "9.005", "10.000")])
-    func `a batched balance payment emits the same events to the byte`(
+    func `a batched balance payment emits the same event, byte for byte`(
         code: String, price: String, amount: String
     ) async throws {
         let till = try await Till()
@@ -200,7 +200,7 @@ import Vocabulary
     }
 
     @Test(arguments: ["coupon", "two balances", "manual", "pending", "too little", "frozen"])
-    func `a balance payment with special conditions is not batched`(
+    func `a special balance payment is not batched, except by a balance frozen after the hold`(
         scene: String
     )
         async throws

@@ -31,7 +31,8 @@ struct BalancePaymentTests {
         #expect(stored.authorized == 1000 && stored.captured == 1000)
         #expect(try await till.events(session) == ["checkout.captured"])
         #expect(try await till.booked(session) == ["balance to revenue 10.00"])
-        // A lost answer, a second tap, and a token that comes too late.
+        // Later calls, after a lost answer, by a second tap or with a token, return the same
+        // payment.
         #expect(try await till.payByBalance(session, version: 2).isSuccess)
         let bank = Bank()
         #expect(try await till.pay(session, by: bank.processor()).isSuccess)
@@ -177,10 +178,10 @@ struct BalancePaymentTests {
         await #expect(throws: CheckoutRefusal.self) { try await till.detach(card, from: session) }
     }
 
-    /// The hold was promised no longer: the available amount pays, and the answer names a
+    /// After the end of its hold, the payment uses the available amount, and the answer names the
     /// shortfall.
     ///
-    /// - 46: the hold had expired; 0: it was released earlier.
+    /// - Parameter minutes: 46 if the hold has expired; 0 if it was released before its expiry.
     @Test(arguments: [true, false], [46 as Int64, 0])
     func `an expired hold is renewed, or the shortfall is reported`(
         isThere: Bool, minutes: Int64

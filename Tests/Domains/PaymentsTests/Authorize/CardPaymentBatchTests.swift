@@ -13,8 +13,8 @@ import Vocabulary
 @testable import Checkouts
 @testable import Payments
 
-/// Payments by card are one statement before the call to the processor and one after
-/// (docs/decisions/0011); they leave the same rows as the phases do under their locks.
+/// A card payment is one batch statement before the call to the processor and one after it
+/// (docs/decisions/0011). They leave the same rows as the phases under row locks.
 @Suite struct CardPaymentBatchTests {
     @Test(arguments: [
         (1, CaptureMethod.automatic, true), (4, .automatic, true), (4, .manual, true),
@@ -76,7 +76,7 @@ import Vocabulary
         #expect(together["public.captures"]!.count == (method == .automatic ? all.count : 0))
     }
 
-    @Test func `a paid checkout shows the full address`() async throws {
+    @Test func `a card payment stores the full address`() async throws {
         let till = try await Till()
         let session = try await till.checkout { $0 = delivered($0) }
         let answer = try await till.pay(
@@ -245,7 +245,7 @@ import Vocabulary
         locality: "Cupertino", administrativeArea: "CA", postalCode: "95014", countryCode: "US")
 }
 
-/// Counts the tries.
+/// Counts the attempts that the rate limit has admitted and not released.
 private final class Counted: Sendable {
     let tries = Atomic<Int>(0)
 

@@ -57,8 +57,8 @@ import Vocabulary
         ).map { try $0.get("state") }
     }
 
-    /// The bank has decided, and the browser's answer is in transit or lost: now the notice arrives
-    /// several times, and the worker runs.
+    /// The bank has decided, and its answer to the browser's request is in transit or lost. Then
+    /// the notice arrives several times, and the worker runs.
     @Test(arguments: [true, false])
     func `a concurrent call, notice and worker make one charge with one result`(isHeard: Bool)
         async throws
@@ -131,7 +131,7 @@ import Vocabulary
     }
 
     @Test
-    func `a processor notice resolves an unknown outcome by a lookup at the processor`()
+    func `a notice about an attempt unknown to the processor does not close it, the worker does`()
         async throws
     {
         try await TestDatabase.withFreshDatabase { database in
@@ -143,8 +143,8 @@ import Vocabulary
             _ = try await till.pay(session, by: never)
             let attempt = try await till.attempts(session)[0]
             let hint = Self.hint(attempt.id.text, of: till, kind: .authorization)
-            // The processor does not know the attempt, however old it is: another merchant's notice
-            // closes nothing.
+            // The processor does not know the attempt. A notice never closes such an attempt,
+            // however old it is; the worker does.
             let old = now.adding(seconds: 3600)
             #expect(try await till.notice(hint, by: sandbox, at: old) == false)
             #expect(try await till.attempts(session)[0].state == .unknown)
@@ -187,7 +187,7 @@ import Vocabulary
     }
 
     @Test(arguments: [true, false])
-    func `a notice finishes a pending authorization, and a second finds it finished`(succeeds: Bool)
+    func `a notice finishes a pending capture, and a second finds it finished`(succeeds: Bool)
         async throws
     {
         try await TestDatabase.withFreshDatabase { database in
@@ -239,7 +239,8 @@ import Vocabulary
         }
     }
 
-    /// The bank has acted and the answer is lost: now notices arrive and the worker runs.
+    /// The bank has performed the operation, and its answer is lost. Then notices arrive, and the
+    /// worker runs.
     @Test func `a concurrent call, notices and a worker make one capture and one refund`()
         async throws
     {

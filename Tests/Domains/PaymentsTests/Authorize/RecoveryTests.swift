@@ -14,7 +14,7 @@ import Vocabulary
 
 /// The worker and the next request recover an attempt whose server died.
 struct RecoveryTests {
-    /// Starts an attempt, and dies before the call to the bank.
+    /// Starts an attempt without the call to the bank, like a server that dies in between.
     private static func crash(_ session: CheckoutSession, at till: Till, claim: Claim? = nil)
         async throws
         -> AuthorizationRequest
@@ -124,7 +124,7 @@ struct RecoveryTests {
                 .partiallyApproved(Bank.approval(of: request, minorUnits: 1))
             }
             processor.void = { (key) async throws(ProcessorFault) in
-                // The row cannot be written at this moment.
+                // From now on the table refuses the outcome of the void.
                 do {
                     try await till.database.run(
                         """
@@ -173,7 +173,7 @@ struct RecoveryTests {
                 try await database.transaction { try claim.find(in: $0) } == .replay(kept))
             #expect(try await till.attempts(session).count == 1)
             #expect(bank.asked.all.isEmpty)
-            // Another card can be tried.
+            // The buyer can try another card.
             #expect(
                 try await till.pay(session, .card("other"), by: bank.processor(), at: later)
                     .isSuccess)

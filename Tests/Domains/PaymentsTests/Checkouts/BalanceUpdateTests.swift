@@ -101,7 +101,8 @@ struct BalanceUpdateTests {
         #expect(try await till.session(session).tendered == 1200)
     }
 
-    /// The money is held for half an hour after each update, and no longer than the sheet lives.
+    /// The money is held for at least 30 minutes after each update, but not beyond the checkout's
+    /// expiry.
     @Test func `a sheet update extends a hold before it expires`() async throws {
         let till = try await Till()
         let session = try await till.checkout("10.00") {
@@ -230,7 +231,7 @@ struct BalanceUpdateTests {
         #expect(try await till.says(card) == "12.00 held 12.00")
     }
 
-    @Test func `for a pending total a balance holds the estimate, or zero`() async throws {
+    @Test func `for a pending total a balance holds at most the estimate`() async throws {
         let till = try await Till()
         for (estimate, held) in [("20.00", "12.00"), ("5.00", "5.00"), ("0.00", "0.00")] {
             let card = try await till.balance("12.00")

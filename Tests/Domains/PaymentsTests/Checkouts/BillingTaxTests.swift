@@ -103,7 +103,7 @@ struct BillingTaxTests {
     ]
 
     @Test(arguments: rows)
-    func `the delivery of a cart decides whose address is taxed`(row: Row) {
+    func `the delivery of a cart decides which address is taxed`(row: Row) {
         var request = cart(row.item)
         request.shippingType = row.type
         request.shippingContactEditingMode = row.mode
@@ -149,7 +149,7 @@ struct BillingTaxTests {
                 #expect(end == .reported(["billingContactInvalid"]))
                 #expect(bank.asked.all.isEmpty)
                 #expect(try await till.session(session).total.minorUnits == promised)
-                // One correction: the sheet updates with the same address and shows the price.
+                // One correction is enough: an update with the same address shows the new price.
                 let corrected = try await Self.choose(session, shown, at: till).session
                 #expect(corrected.total.minorUnits == owed)
                 #expect(await Self.pay(session, from: full, at: till, by: bank) == .paid)

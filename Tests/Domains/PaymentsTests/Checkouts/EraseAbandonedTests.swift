@@ -11,7 +11,7 @@ import Vocabulary
 @testable import Checkouts
 @testable import Payments
 
-/// The data of checkouts that were never paid.
+/// The erasure of data of checkouts that were never paid.
 struct EraseAbandonedTests {
     @Test func `each abandoned checkout is erased once, in many statements`() async throws {
         try await TestDatabase.withFreshDatabase { database in
@@ -39,7 +39,8 @@ struct EraseAbandonedTests {
         }
     }
 
-    @Test func `the master key check finds a sealed checkout after many erased ones`()
+    @Test
+    func `the master key check finds a sealed checkout behind 99 erased ones, not behind 100`()
         async throws
     {
         try await TestDatabase.withFreshDatabase { database in
@@ -109,7 +110,7 @@ struct EraseAbandonedTests {
             let later = month.adding(seconds: 1)
             #expect(try await EraseAbandoned(now: later)(on: database) == 1)
             #expect(try await EraseAbandoned(now: later)(on: database) == 0)
-            // The stored question stays, but no key decrypts it.
+            // The timeline keeps the input of the update, but no key decrypts it.
             #expect(try await till.erasableData(of: abandoned) == ["question"])
             #expect(try await till.erasableData(of: paid) == all)
             for (session, isReadable) in [(abandoned, false), (paid, true)] {

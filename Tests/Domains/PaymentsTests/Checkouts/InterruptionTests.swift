@@ -22,7 +22,8 @@ import Vocabulary
                 let session = try await till.checkout()
                 let bank = Bank()
                 let release = DispatchSemaphore(value: 0)
-                // Also when the payment throws: a locked row would block the end of the test.
+                // Releases the row even if the payment throws: a locked row would block the end of
+                // the test.
                 defer { release.signal() }
                 var processor = bank.processor()
                 let authorize = processor.authorize

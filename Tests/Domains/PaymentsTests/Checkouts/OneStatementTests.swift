@@ -11,8 +11,8 @@ import Vocabulary
 @testable import Checkouts
 @testable import Payments
 
-/// A checkout is created by one statement, for its speed (docs/decisions/0003); the ordinary
-/// sequence of statements leaves the same rows, in every table.
+/// For speed, one statement creates a checkout (docs/decisions/0003). It leaves the same rows in
+/// every table as the ordinary sequence of statements.
 struct OneStatementTests {
     /// The kinds of checkout to create.
     enum Scene: CaseIterable {
@@ -93,7 +93,7 @@ struct OneStatementTests {
             opening.statement(made, claim: claim, answer: StoredAnswer(status: 201, body: [])))
         let read = try await till.session(made)
         var choice = made.choice
-        // The row has it only encrypted.
+        // The row has the place only encrypted.
         choice.place = nil
         #expect(read.choice == choice)
         #expect(read.privacy == made.privacy)
@@ -107,7 +107,7 @@ struct OneStatementTests {
         #expect(read.changedAt == made.changedAt && read.attempts == 0 && read.events == 0)
     }
 
-    // The ordinary sequence.
+    // The ordinary sequence of statements.
 
     private static func open(
         _ session: CheckoutSession, of merchant: Merchant, _ claim: Claim?, _ answer: StoredAnswer?,
@@ -131,7 +131,7 @@ struct OneStatementTests {
         return !rows.isEmpty
     }
 
-    // Its input.
+    // The checkout to open.
 
     private static func opening(_ scene: Scene, at till: Till) async throws -> OpenCheckout {
         var request = cart(item("10.00"))
@@ -167,7 +167,7 @@ struct OneStatementTests {
                 method: "POST", path: "/v1/checkouts", canonicalBody: []), at: now.microseconds)
     }
 
-    // Its output.
+    // The rows after a creation.
 
     /// The result of a creation: whether it succeeded, and all rows of the merchant by table.
     struct Trace: Equatable {

@@ -12,7 +12,8 @@ import Vocabulary
 
 /// A pending price that becomes final after the authorization (docs/rules/money.md#5 and #7).
 struct PendingTotalTests {
-    /// Fruit that is weighed after the payment: 10.00 are authorized, 15.00 agreed at most.
+    /// Fruit that is weighed after the payment: 10.00 is authorized, and the buyer has agreed to at
+    /// most 15.00.
     private static func weighed(
         _ till: Till, _ bank: StatefulBank, _ method: CaptureMethod = .automatic,
         most: String? = "15.00"
@@ -79,7 +80,7 @@ struct PendingTotalTests {
         let till = try await Till()
         let bank = StatefulBank()
         let session = try await Self.weighed(till, bank, .manual)
-        // A price that no call would accept.
+        // A total above the agreed maximum, which no call would store.
         try await till.database.run(
             """
             UPDATE checkouts SET total = 1501, total_pending = false

@@ -9,9 +9,9 @@ import Vocabulary
 @testable import Checkouts
 @testable import Payments
 
-/// The lock of a checkout's row, on which every sheet update depends.
+/// The row lock of a checkout, which serializes its payments.
 struct SheetLockTests {
-    /// Without `FOR UPDATE` in `CheckoutSession.lock` the second payment would see an open
+    /// Without `FOR UPDATE` in `CheckoutSession.lock`, the second payment would see an open
     /// checkout, overtake the first, and reach the bank.
     @Test func `a second payment waits until the first has started`() async throws {
         try await TestDatabase.withFreshDatabase { database in

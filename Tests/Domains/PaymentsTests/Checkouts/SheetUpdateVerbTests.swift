@@ -10,7 +10,7 @@ import Vocabulary
 @testable import Checkouts
 @testable import Payments
 
-/// A sheet update runs with a lock or without one, with the same result.
+/// A sheet update has the same result with a row lock and with an optimistic read.
 struct SheetUpdateVerbTests {
     /// Delivery to America, more expensive to Germany, by two methods.
     private static func shop(on database: Database? = nil) async throws -> Till {
@@ -64,7 +64,7 @@ struct SheetUpdateVerbTests {
         #expect(rows[0] == rows[1])
     }
 
-    /// Without the comparison of `xmin` the address would overwrite the method.
+    /// Without the comparison of `xmin`, the address would overwrite the method.
     @Test func `a sheet update reads the checkout again after another update stored first`()
         async throws
     {
@@ -89,8 +89,8 @@ struct SheetUpdateVerbTests {
         #expect(stored.choice.method == "express")
     }
 
-    /// Forty concurrent updates, on few connections and in shared round trips: the stored state is
-    /// the last answer's.
+    /// Forty concurrent updates, on few connections and in batch statements: the stored state is
+    /// that of the answer with the highest version.
     @Test func `concurrent updates of one sheet leave one consistent state`() async throws {
         let till = try await Self.shop()
         let session = try await till.checkout { $0 = delivered($0) }
@@ -110,7 +110,7 @@ struct SheetUpdateVerbTests {
             return try await verb(on: till.database).session
         }
         let stored = try await till.session(session)
-        // A version has one price: no answer had another price for it.
+        // Each version has one price in all answers.
         let prices = Dictionary(grouping: answers, by: \.version).mapValues {
             Set($0.map(\.total.minorUnits))
         }
@@ -125,7 +125,7 @@ struct SheetUpdateVerbTests {
         #expect(entries.count == 40)
     }
 
-    /// Their identifiers are in the order of arrival, the rows in another.
+    /// The identifiers are in another order than that in which the entries are stored.
     @Test func `timeline entries are in the order in which they were stored`() async throws {
         let till = try await Self.shop()
         let session = try await till.checkout { $0 = delivered($0) }
@@ -173,7 +173,7 @@ struct SheetUpdateVerbTests {
     }
 }
 
-/// An update that stops between reading and deciding, the first time.
+/// An update that waits between its first read and its decision.
 private struct Held<Verb: SheetUpdateVerb>: SheetUpdateVerb {
     let verb: Verb
     let gate: BodyGate

@@ -80,7 +80,7 @@ struct TokenExpectationTests {
                 #expect(end == .reported(["shippingContactInvalid"]))
                 #expect(bank.asked.all.isEmpty)
                 #expect(try await till.session(session).total.minorUnits == expectation)
-                // One correction: the sheet updates with the same address and shows the price.
+                // One correction is enough: an update with the same address shows the new price.
                 let corrected = try await Self.choose(session, shown, at: till).session
                 #expect(corrected.total.minorUnits == 1000 + amounts[full])
                 #expect(await Self.pay(session, to: full, at: till, by: bank) == .paid)
@@ -103,7 +103,7 @@ struct TokenExpectationTests {
         #expect(end == .refused("staleVersion(given: \(shown), current: \(shown + 1))"))
     }
 
-    /// The shown price, and the price that the merchant has set since.
+    /// The shown delivery price, and the one that the merchant has set since.
     @Test(arguments: [(Int64(500), Int64(900)), (900, 500)])
     func `after a price change the merchant gets at most the shown price`(
         old: Int64, new: Int64
@@ -120,7 +120,7 @@ struct TokenExpectationTests {
         }
         let changed = try await till.database.transaction { try change(in: $0) }
         let bank = Bank()
-        // A server with outdated settings refuses to price.
+        // A server with outdated settings refuses the payment.
         #expect(
             await Self.pay(session, to: 0, at: till, by: bank) == .refused("settingsChanged"))
         let end = await End {

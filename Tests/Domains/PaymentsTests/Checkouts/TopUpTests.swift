@@ -12,7 +12,7 @@ import Vocabulary
 @testable import Payments
 
 /// Lines that top up a balance (docs/rules/money.md#16): a line that cannot be booked is refused
-/// before the payment, and a paid line is booked despite later changes.
+/// before the payment, and a paid line is booked in spite of later changes.
 struct TopUpTests {
     @Test func `a top-up line needs an existing balance in the cart's currency`() async throws {
         let till = try await Till()

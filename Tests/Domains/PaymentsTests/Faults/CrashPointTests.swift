@@ -12,16 +12,16 @@ import Vocabulary
 @testable import Checkouts
 @testable import Payments
 
-/// The server dies, or a fault occurs around it, at every point where that is possible. Then it
-/// restarts, its workers run and clients repeat their calls, and the books, the bank's own record
-/// and the clients' answers are as if each operation had run once.
+/// The server dies, or a statement, commit or call fails, at every point where that is possible.
+/// Then the server restarts, its workers run and clients repeat their calls. In the end the books,
+/// the bank's own record and the clients' answers are as if each operation had run once.
 ///
-/// `PAYSHEET_CRASH_POINTS=500` limits the number of points.
+/// `PAYSHEET_CRASH_POINTS=500` sets the number of points; the default is 10,000.
 @Suite(.timeLimit(.minutes(10)))
 struct CrashPointTests {
     static let points =
         ProcessInfo.processInfo.environment["PAYSHEET_CRASH_POINTS"].flatMap(Int.init) ?? 10_000
-    /// Concurrent towns, each with its share of the points.
+    /// Concurrent worlds, each with its own database and its share of the points.
     private static let worlds = 4
 
     @Test func `each payment operation happens once with a crash at any point`() async throws {
@@ -50,7 +50,7 @@ struct CrashPointTests {
     }
 }
 
-/// The sequence of one buyer after another, with a fault in each call.
+/// Runs the calls of one buyer after another, with a fault in each call.
 struct Story {
     let world: SimulatedWorld
     private var random: SeededGenerator
@@ -113,7 +113,7 @@ struct Story {
         #expect(try await world.till.says(balance) == "19.00 held 0.00")
     }
 
-    /// Several concurrent payments, which are one statement and one commit.
+    /// Several concurrent payments, which can share one statement and one commit.
     private mutating func together() async throws {
         let balance = try await world.till.balance("50.00")
         var calls: [(session: CheckoutSession, key: String)] = []
@@ -178,7 +178,7 @@ struct Story {
 
     // MARK: Calls
 
-    /// A buyer whose payment failed taps again; this time there is no fault.
+    /// A buyer whose payment was declined taps again, without a fault.
     private mutating func pay(_ session: CheckoutSession, attaching balance: Balance.ID? = nil)
         async throws
     {
@@ -221,8 +221,8 @@ struct Story {
         return "key-\(calls)"
     }
 
-    /// Makes a call with a fault, lets time, workers and the client go on in one of several orders,
-    /// and returns the client's last answer.
+    /// Makes a call with a fault. Then time passes, workers run and the client repeats the call, in
+    /// a random order. Returns the client's last answer.
     @discardableResult
     private mutating func strike(
         _ kind: String, _ call: @Sendable (SimulatedWorld) async throws -> CallResult
@@ -238,7 +238,7 @@ struct Story {
         guard isStruck else { return first }
         struck[kind, default: 0] += 1
         if random.chance(30) { await world.faults.arriveLate() }
-        // A client that lost its answer asks again, at once or later.
+        // A client that lost its answer repeats the call, at once or later.
         if random.chance(50) { agree(try await call(world), with: .open, passed) }
         if random.chance(50) {
             // Workers die, too.
@@ -254,7 +254,7 @@ struct Story {
             last = try await call(world)
         }
         await world.faults.arriveLate()
-        // After a death there was no client left to receive an answer.
+        // After a death the client received no answer.
         if fault == .mishap { agree(first, with: last, passed) }
         try await world.drain()
         return last

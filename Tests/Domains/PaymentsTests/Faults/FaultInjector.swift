@@ -7,9 +7,9 @@ import Threads
 @testable import Checkouts
 @testable import Payments
 
-/// Decides where the server dies, or which fault occurs around it. It counts the points at which
-/// that can happen (before statements are sent, before and after a commit, before and after an
-/// external call) and strikes at one of them.
+/// Makes the server die, or a statement, commit or call fail, at a chosen point. It counts the
+/// points at which that can happen: before statements are sent, before and after a commit, and
+/// before and after an external call.
 ///
 /// After its death the server has no effect until it restarts.
 // Unchecked: `lock` guards the state.
@@ -29,7 +29,7 @@ final class FaultInjector: @unchecked Sendable {
     private var isDead = false
     private var late: [@Sendable () async -> Void] = []
 
-    /// - selects one of the ways in which a call can fail.
+    /// - Parameter variant: selects one of the ways in which a call can fail.
     func arm(at point: Int?, _ fault: Fault, variant: Int) {
         lock.withLock {
             passed = 0
@@ -66,7 +66,7 @@ final class FaultInjector: @unchecked Sendable {
         }
     }
 
-    /// - Returns: the error of the connection at a moment of a transaction; nil without a fault.
+    /// - Returns: the error of the connection at this point of a transaction; nil without a fault.
     func interrupt(_ point: Database.InterruptPoint) -> PostgresError? {
         switch pass() {
         case .none: return nil

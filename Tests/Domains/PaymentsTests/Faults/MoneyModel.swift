@@ -21,7 +21,7 @@ struct MoneyModel {
     }
 
     struct Balance {
-        /// The sum of merchants' credits and debits, without payments.
+        /// The sum of the merchant's credits, debits and transfers, without payments.
         var moved: Int64 = 0
         var unanswered = 0
     }

@@ -16,7 +16,7 @@ import Vocabulary
 @testable import Payments
 
 /// A server that may die at any point, a bank and a merchant's server that survive, and a clock
-/// that only the test sets. Each town has its own database.
+/// that only the test sets. Each world has its own database.
 struct SimulatedWorld: Sendable {
     let faults: FaultInjector
     let till: Till
@@ -96,7 +96,7 @@ struct SimulatedWorld: Sendable {
         _ = try? await ExpireAuthorizations(paymentContext(at: moment))(at: moment)
     }
 
-    /// Settles one payment after another, so that a seed reproduces its story.
+    /// Handles one payment after another, so that a seed reproduces its sequence of calls.
     private func paymentContext(at moment: Instant) -> PaymentContext {
         PaymentContext(
             database: till.database,
@@ -148,8 +148,8 @@ struct SimulatedWorld: Sendable {
         ).isEmpty
     }
 
-    /// Delivers until every event was received: a failed delivery waits an hour, and a new event
-    /// waits for older transactions in the cluster.
+    /// Delivers until every event was received. The clock advances an hour for each failed
+    /// delivery; a new event waits for older transactions in the cluster.
     func deliverAll() async throws {
         try await eventually("everything is delivered") {
             await deliver()
@@ -169,7 +169,7 @@ struct SimulatedWorld: Sendable {
     }
 }
 
-/// The clock of a town.
+/// The clock of a world.
 final class Clock: Sendable {
     private let moments = Journal<Instant>()
 

@@ -111,7 +111,7 @@ struct Simulation {
         history.append("\(deed) \(key): \(result)")
         switch result {
         case .open: break
-        // The server refuses a payment whose shown price is outdated, without harm.
+        // The server may decline a payment whose shown price is outdated.
         case .done("declined"): return
         case .done(let text):
             #expect(!text.contains("failed"), "\(deed) in \(story)")
@@ -250,8 +250,8 @@ struct Simulation {
 
     // MARK: The end
 
-    /// Without further faults, clients ask until they know, and workers run until no operation is
-    /// in progress.
+    /// Without further faults, clients repeat their calls until each has an outcome, and workers
+    /// run until no operation is in progress.
     private mutating func reconcile() async throws {
         world.clock.catchUp()
         world.clock.advance(seconds: 2 * 86_400)

@@ -7,10 +7,10 @@ import Testing
 @testable import Checkouts
 @testable import Payments
 
-/// Random stories, compared with a model of the money.
+/// Random sequences of calls and faults, compared with a model of the money.
 ///
-/// `PAYSHEET_SIMULATION_SEED=7` repeats one; `PAYSHEET_SIMULATION_ROUNDS=500` runs that many
-/// others.
+/// `PAYSHEET_SIMULATION_SEED=7` repeats the sequence of one seed; `PAYSHEET_SIMULATION_ROUNDS=500`
+/// runs 500 random seeds.
 @Suite(.timeLimit(.minutes(30)))
 struct SimulationTests {
     private static func number(_ name: String) -> UInt64? {

@@ -12,8 +12,8 @@ import Vocabulary
 @testable import Checkouts
 @testable import Payments
 
-/// Sixty-four concurrent calls: exactly the right ones succeed, the bank has each charge once, and
-/// the books are sound. The tests of captures, refunds, debits and holds do the same.
+/// Sixty-four concurrent calls: exactly the covered ones succeed, the bank has each charge once,
+/// and the audit finds no difference. The tests of captures, refunds, debits and holds do the same.
 @Suite(.timeLimit(.minutes(5)))
 struct SixtyFourTests {
     /// Repeats a call in progress until there is an answer, as clients do.

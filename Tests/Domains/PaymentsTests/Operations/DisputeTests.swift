@@ -195,7 +195,7 @@ struct DisputeTests {
         #expect(try await till.refund(session, 600, by: bank.processor).session.refunded == 600)
     }
 
-    @Test func `a dispute freezes the balance bought with it, and a loss empties it`()
+    @Test func `a dispute freezes the balance bought with the charge, and a loss empties it`()
         async throws
     {
         let till = try await Till()
@@ -246,7 +246,7 @@ struct DisputeTests {
         let answer = try await till.attach(balance, to: session)
         #expect(answer.balance?.code == "insufficient_balance")
         #expect(answer.session.total == money("10.00") && answer.session.tenders.isEmpty)
-        // The same if the line is added after the balance.
+        // The result is the same if the line is added after the balance.
         let other = try await till.checkout("10.00")
         try await till.attach(balance, to: other)
         let revise = ReviseCheckout(context: till.context(other)) { _ in

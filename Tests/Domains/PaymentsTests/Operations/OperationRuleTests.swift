@@ -10,7 +10,8 @@ import Vocabulary
 
 /// Rules that divide amounts, without a database.
 struct OperationRuleTests {
-    /// Amount and what balances can pay → what each pays, and the card.
+    /// The amount, and the amount that each balance can pay → the part of each balance and of the
+    /// card.
     @Test(arguments: [
         (Int64(10), [Int64(4), 3], [Int64(4), 3], Int64(3)),
         (10, [40, 3], [10, 0], 0),
@@ -27,7 +28,7 @@ struct OperationRuleTests {
         #expect(parts.card == card)
     }
 
-    /// Amount and what the card and balances paid → what each gets.
+    /// The amount, and the payments of the card and of each balance → the refund to each.
     @Test(arguments: [
         (Int64(10), Int64(3), [Int64(4), 3], Int64(3), [Int64(4), 3]),
         (4, 3, [4, 3], 3, [0, 1]),
@@ -43,7 +44,7 @@ struct OperationRuleTests {
                 == TenderSplit.Parts(card: card, holds: holds))
     }
 
-    @Test func `dividing more than a payment has returns nil`() {
+    @Test func `a refund above the payment is not divided`() {
         #expect(TenderSplit.refund(11, card: 3, of: [4, 3]) == nil)
     }
 
@@ -124,7 +125,7 @@ struct OperationRuleTests {
         }
     }
 
-    /// The processor's answers to increment and capture → the verdict.
+    /// The processor's answers to increment and capture → the decision.
     @Test(arguments: [
         (
             CaptureResults(capture: .success(.captured(reference: "x"))),

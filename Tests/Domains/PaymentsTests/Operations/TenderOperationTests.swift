@@ -11,7 +11,7 @@ import Vocabulary
 @testable import Checkouts
 @testable import Payments
 
-/// A card of 10.00 and a balance of 3.00 that pay together: captures, refunds and releases.
+/// Captures, refunds and voids of a checkout of which a card pays 10.00 and a balance 3.00.
 struct TenderOperationTests {
     @Test func `the balance is charged first and the card last, and refunds reverse that`()
         async throws
@@ -56,7 +56,7 @@ struct TenderOperationTests {
         #expect(try await till.says(balance) == "5.00 held 3.00")
     }
 
-    @Test func `an uncaptured hold is available again`() async throws {
+    @Test func `the uncaptured amount of a hold is available again`() async throws {
         let till = try await Till()
         let bank = StatefulBank()
         let (session, balance) = try await till.authorizedWithBalance(by: bank)

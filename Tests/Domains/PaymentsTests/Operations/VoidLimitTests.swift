@@ -8,7 +8,7 @@ import Vocabulary
 @testable import Checkouts
 @testable import Payments
 
-/// A processor that approves a payment that must be voided, and then hangs.
+/// A payment must be voided, and the processor does not answer the void.
 @Suite struct VoidLimitTests {
     /// Far above the limit of two seconds, so that a busy machine makes no difference.
     private static let patience = Duration.seconds(20)
@@ -27,7 +27,7 @@ import Vocabulary
                 return .voided
             }
             let start = ContinuousClock.now
-            // Without the limit the test fails instead of hanging too.
+            // Without the limit of the void, the test fails instead of waiting forever.
             let end = Task {
                 try await Task.sleep(for: Self.patience)
                 gate.open()

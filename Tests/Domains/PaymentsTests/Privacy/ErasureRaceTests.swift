@@ -43,8 +43,8 @@ struct ErasureRaceTests {
         #expect(try await till.erasableData(of: session) == [])
     }
 
-    /// Without `FOR UPDATE` in `ErasableData.lock` the erasure sees an open checkout, and comes too
-    /// late to cancel it.
+    /// Without `FOR UPDATE` in `ErasableData.lock`, the erasure would read an open checkout, and
+    /// cancel it too late.
     @Test func `an erasure waits for a payment that is starting, and is refused`() async throws {
         try await TestDatabase.withFreshDatabase { database in
             let till = try await Till(on: database)
@@ -97,7 +97,7 @@ struct ErasureRaceTests {
     }
 
     /// A payment, a sheet update and two erasures of one customer, concurrently and repeatedly: the
-    /// checkout is either paid once and known, or not paid; and erased data stays erased.
+    /// checkout is either paid once or not paid, and erased data stays erased.
     @Test func `concurrent payments, updates and erasures finish completely`() async throws {
         let till = try await Till()
         for round in 0..<24 {
@@ -146,8 +146,8 @@ struct ErasureRaceTests {
             try await Self.events(of: customer, till) == ["customer.opened", "customer.erased"])
     }
 
-    /// Without the lock in `Customer.share` the export would be torn: a contact, and checkouts
-    /// without one.
+    /// Without the lock in `Customer.selectForShare`, the export could have a contact, and
+    /// checkouts without one.
     @Test func `an export has all of a person's data or none`() async throws {
         try await TestDatabase.withFreshDatabase { database in
             let till = try await Till(on: database)

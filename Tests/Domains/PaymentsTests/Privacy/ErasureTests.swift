@@ -44,7 +44,7 @@ struct ErasureTests {
         return (try await till.session(session), try await till.account(of: session))
     }
 
-    /// The same, and then the buyer is erased.
+    /// The same payment, whose buyer is then erased.
     private static func erased(
         _ till: Till, _ bank: StatefulBank, _ change: (inout CheckoutRequest) -> Void = { _ in }
     ) async throws -> CheckoutSession {
@@ -108,7 +108,7 @@ struct ErasureTests {
             $0.maximumAmount = money("40.00")
         }
         #expect(session.state == .authorized)
-        // As the route does: a checkout that may not be revised any more is refused, and its price
+        // As in the route: a checkout that can no longer be revised is refused, and its price
         // becomes final instead.
         let revise = ReviseCheckout(context: till.context(session), change: { $0 })
         await #expect(throws: CheckoutRefusal.notOpen(.authorized)) {
@@ -141,7 +141,7 @@ struct ErasureTests {
                 == ["checkout.captured", "dispute.opened", "dispute.won"])
     }
 
-    @Test func `a capture and a refund in progress are completed`() async throws {
+    @Test func `a capture and a refund in progress are completed after an erasure`() async throws {
         let (till, bank) = (try await Self.till(), StatefulBank())
         let (session, customer) = try await Self.paid(till, bank) { $0.captureMethod = .manual }
         await bank.lose(1)
@@ -278,7 +278,7 @@ struct ErasureTests {
         #expect(error?.constraintName == name)
     }
 
-    @Test func `a tariff replaces an erased place, and never exists beside one`() async throws {
+    @Test func `the table refuses a tariff while the checkout has its data key`() async throws {
         let till = try await Till()
         let session = try await till.checkout()
         let error = await #expect(throws: PostgresError.self) {

@@ -10,7 +10,7 @@ import Vocabulary
 @testable import Payments
 @testable import Processors
 
-/// Opened payment tokens at their own sheet: a fresh token pays, and pays once.
+/// Decrypted payment tokens at their own checkout: a fresh token pays, and pays once.
 @Suite struct TokenTests {
     private let seconds = now.microseconds / 1_000_000
 
@@ -189,7 +189,7 @@ extension Payment {
 }
 
 extension DecryptedToken {
-    /// A device token for ten dollars, opened.
+    /// A decrypted device token, by default for ten dollars.
     fileprivate static func made(
         signed: Int64, amount: Int64 = 1_000, currency: Currency = Currency("USD")!,
         said: String? = nil

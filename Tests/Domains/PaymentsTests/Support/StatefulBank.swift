@@ -6,8 +6,8 @@ import Vocabulary
 @testable import Checkouts
 @testable import Payments
 
-/// A bank with its own books of holds, captures and refunds, each key once: tests count the real
-/// movements there.
+/// A bank with its own record of holds, captures and refunds, each key once. Tests compare this
+/// record with the books.
 actor StatefulBank {
     struct Charge: Equatable {
         var held: Int64
@@ -20,7 +20,7 @@ actor StatefulBank {
     private var captures: [AttemptKey: CaptureOutcome] = [:]
     private var increments: [AttemptKey: IncrementOutcome] = [:]
     private var refunds: [AttemptKey: RefundOutcome] = [:]
-    /// Every request, including repeated ones.
+    /// Every request after an authorization, including repeated ones.
     private(set) var asked: [String] = []
     /// Number of answers to lose although the money moves.
     private var losses = 0

@@ -121,7 +121,7 @@ extension Till {
         }
     }
 
-    /// Runs the sweeper for expired holds.
+    /// Ends the holds of a checkout: as expired if their time is over, otherwise as released.
     func sweep(_ session: CheckoutSession, at moment: Instant) async throws {
         try await database.transaction { transaction in
             let holds = try Hold.lock(

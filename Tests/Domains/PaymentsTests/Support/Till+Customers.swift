@@ -68,7 +68,7 @@ extension Till {
         return try await database.transaction { try export(in: $0) }
     }
 
-    /// The data left of a person in checkouts, by the columns that are set.
+    /// The names of the personal data that a checkout still has in its row, timeline and attempts.
     func erasableData(of session: CheckoutSession) async throws -> [String] {
         try await database.run(
             """

@@ -132,9 +132,9 @@ extension Till {
             paymentContext(processor))
     }
 
-    /// Settles a capture as the worker or a notice does.
+    /// Finishes a capture as the worker or a notice does.
     ///
-    /// - Returns: true if it came to an end.
+    /// - Returns: true if the capture has ended.
     func resolve(_ capture: Capture, by processor: Processor) async throws -> Bool {
         try await recovering(processor)(capture.id, requestID: "worker", at: now)
     }

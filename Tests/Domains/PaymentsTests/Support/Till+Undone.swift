@@ -25,8 +25,8 @@ extension Till {
         }
     }
 
-    /// The merchant's rows after a body, without values that differ each time; then it is rolled
-    /// back.
+    /// The merchant's rows after a body, without values that differ each time. The transaction is
+    /// then rolled back.
     func trace(
         _ body: @escaping @Sendable (Transaction) throws -> Void
     ) async throws -> [String: [String]] {

@@ -112,7 +112,7 @@ struct Till: Sendable {
             of: merchant, limit: limit)(on: database) { _ in StoredAnswer(status: 200, body: []) }
     }
 
-    /// The worker's job.
+    /// Runs the worker's job that recovers attempts.
     func recover(by processor: Processor, at moment: Instant) async throws -> Int {
         try await RecoverAttempts(
             paymentContext(processor, at: moment))(at: moment)
@@ -142,7 +142,7 @@ struct Till: Sendable {
         try await self.session(session.id)
     }
 
-    /// In the order of their start.
+    /// The attempts in the order of their start.
     func attempts(_ session: CheckoutSession) async throws -> [Attempt] {
         try await database.run(Attempt.newest(CheckoutSession.attemptsMax, of: session.id))
             .reversed()
@@ -175,7 +175,7 @@ extension Payment {
     }
 }
 
-/// A bank that records its requests; each key is charged once.
+/// A bank that records its requests; requests with the same key are one charge.
 struct Bank: Sendable {
     typealias Answer =
         @Sendable (AuthorizationRequest) async throws(ProcessorFault) -> AuthorizationOutcome
@@ -237,7 +237,8 @@ enum End: Hashable, Sendable {
     }
 }
 
-/// Runs this many concurrently, and returns their results in order.
+/// Runs the body `count` times concurrently, and returns the results in the order in which they
+/// finish.
 func together<Value: Sendable>(
     _ count: Int, _ body: @escaping @Sendable (Int) async throws -> Value
 ) async rethrows -> [Value] {
