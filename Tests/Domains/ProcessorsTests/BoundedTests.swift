@@ -67,7 +67,7 @@ import Vocabulary
         never.open()
     }
 
-    @Test func `a limit of zero ends a call at once, a huge one never`() async throws {
+    @Test func `a negative limit ends a call at once, a huge one never`() async throws {
         let never = Gate()
         await #expect(throws: Fault.late) {
             try await bounded(.seconds(-1), on: deadlines, atLimit: Fault.late) {

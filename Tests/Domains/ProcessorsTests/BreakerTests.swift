@@ -21,8 +21,7 @@ import Vocabulary
 
     private func wait(seconds: Int64) { steps.add(seconds * 1_000_000) }
 
-    /// A processor that ends each payment with one fault, each `find` with another; nil is an
-    /// answer.
+    /// A processor whose payments and lookups fail with these faults; nil is an answer.
     private func processor(
         payment: ProcessorFault?, find: ProcessorFault? = nil
     ) -> Processor {
@@ -93,7 +92,7 @@ import Vocabulary
         await fail(4)
         await fail(20, with: fault)
         #expect(breaker.phase == .closed)
-        // Nor does it count as an answer.
+        // It does not count as an answer either.
         await fail(1)
         #expect(breaker.phase != .closed)
     }
@@ -165,7 +164,7 @@ import Vocabulary
         }
         #expect(await authorize(down) == .unreachable)
         #expect(calls.all == Array(repeating: "find", count: 5))
-        // Workers go on while the breaker is open, and use up no payment's try.
+        // Workers call the processor while the breaker is open, and take no payment's trial.
         for _ in 0..<20 {
             await #expect(throws: ProcessorFault.unreachable) { try await down.find(request.key) }
         }

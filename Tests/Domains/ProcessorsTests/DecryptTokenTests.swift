@@ -6,7 +6,7 @@ import Testing
 @testable import Crypto
 @testable import Processors
 
-/// A token opens if all of it is right, and each fault has its own refusal.
+/// A token opens if all checks pass, and each fault has its own refusal.
 @Suite struct DecryptTokenTests {
     private static let forge = Result { try TokenForge() }
     private let forge: TokenForge
@@ -60,7 +60,7 @@ import Testing
         #expect(indicator == "7")
     }
 
-    @Test func `the request's data is covered by the signature, too`() throws {
+    @Test func `the signature covers the request's application data, too`() throws {
         var token = try forge.token(applicationData: SHA256.hash("order 1"))
         #expect(try fault(token) == nil)
         var header = token["header"] as! [String: Any]
@@ -72,8 +72,9 @@ import Testing
         #expect(try fault(token) == .badSignature)
     }
 
-    /// Bits of a byte, among them the one that marks a list; before such a token has been verified,
-    /// and after it.
+    /// The bit to flip: 0x20 marks a constructed value in DER. If `seen` is nil, no token was
+    /// verified before; otherwise the chain is cached, and `seen` is true for a signature of
+    /// indefinite length.
     @Test(arguments: [0x01, 0x20, 0x40] as [UInt8], [nil, true, false] as [Bool?])
     func `a token with any altered byte is refused`(bit: UInt8, seen: Bool?) throws {
         let token = try forge.token(isIndefinite: seen ?? true)
@@ -106,7 +107,7 @@ import Testing
 
     @Test(arguments: [(-301, TokenFault.stale), (-299, nil), (299, nil), (301, .stale)])
     func `a token must be signed within five minutes`(seconds: Int, fault: TokenFault?) throws {
-        // Signed a moment before or after the test began.
+        // The token is signed some moments from `now`, so the test avoids the exact limit.
         let shift = Int64(seconds < 0 ? seconds - 1 : seconds + 1)
         let moment = fault == nil ? now + shift / 2 : now + shift * 2
         #expect(try self.fault(forge.token(), at: moment) == fault)
@@ -126,14 +127,14 @@ import Testing
         }
     }
 
-    @Test func `the chain leads to the pinned root, and each certificate is valid`() throws {
+    @Test func `a chain to another root, or outside its validity, is not trusted`() throws {
         try forge.issue("otherroot", key: .curve("P-384"), by: nil, isAuthority: true)
         try forge.issue(
             "otherissuer", by: "otherroot", isAuthority: true, mark: "1.2.840.113635.100.6.2.14")
         try forge.issue("otherleaf", by: "otherissuer", mark: "1.2.840.113635.100.6.29")
         let foreign = try forge.token(signer: "otherleaf", with: ["otherissuer"])
         #expect(try fault(foreign) == .untrustedChain)
-        // Its issuer is not the certificate that came with it.
+        // The certificate in the token is not the issuer of its signer.
         #expect(
             try fault(forge.token(signer: "otherleaf", with: ["issuer"])) == .untrustedChain)
         #expect(try fault(forge.token(), at: now + 31 * 86_400) == .untrustedChain)
@@ -188,7 +189,7 @@ import Testing
         }
     }
 
-    @Test func `the signed content is outside the signature`() throws {
+    @Test func `a signature that contains its content is refused`() throws {
         #expect(try fault(forge.token(isIndefinite: false, isEnclosed: true)) == .notASignature)
     }
 
@@ -279,7 +280,7 @@ import Testing
         ("currencyCode", "\"USD0\""), ("transactionAmount", "-1"), ("transactionAmount", "10.01"),
         ("paymentDataType", "\"Magic\""), ("paymentData", "{}"),
     ])
-    func `a missing member of the payload is named`(member: String, value: String) throws {
+    func `an invalid member of the payload is named`(member: String, value: String) throws {
         let old = try #require(
             try JSONSerialization.jsonObject(with: Data(TokenForge.payload.utf8))
                 as? [String: Any])
@@ -292,7 +293,7 @@ import Testing
         #expect(try fault(forge.token(payload)) == .unreadable(named))
     }
 
-    @Test func `a token of any length is refused or read, and none crashes`() throws {
+    @Test func `a token with a million characters of data is refused as malformed`() throws {
         var token = try forge.token()
         token["data"] = String(repeating: "A", count: 1_000_000)
         #expect(try fault(token) == .malformed(["data"]))

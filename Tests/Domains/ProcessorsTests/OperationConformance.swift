@@ -197,7 +197,7 @@ struct OperationConformance: Sendable {
     }
 
     /// 64 captures of 300 compete for 10,000: 33 of them fit, or one if the first is the last. Then
-    /// 64 refunds of 200 compete for 9,900, or 5 for 300.
+    /// 64 refunds of 200 compete for 9,900, or 64 of 5 for 300.
     private func letsExactlyTheRightOnesWin() async throws {
         let charge = try await charge("race")
         let processor = processor

@@ -12,7 +12,7 @@ struct RecordsConformance: Sendable {
     /// Size of a page of the list.
     let pageMax: Int
 
-    /// The expected content of a record, except its name and time.
+    /// The expected content of a record, except its key and time.
     private struct Said: Hashable {
         let state: ProcessorRecord.State
         var authorized: Int64 = 0
@@ -59,7 +59,7 @@ struct RecordsConformance: Sendable {
         #expect(try await processor.refund(request).hasSucceeded)
     }
 
-    /// All records from an hour before to an hour after.
+    /// All records from an hour ago to an hour from now.
     private func list(_ merchant: MerchantNumber? = nil) async throws -> [ProcessorRecord] {
         try await processor.allRecords(
             RecordsRequest(

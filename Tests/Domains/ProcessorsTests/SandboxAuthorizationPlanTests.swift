@@ -12,7 +12,7 @@ import Vocabulary
             amount: Money(minorUnits: minorUnits, currency: Currency("USD")!))
     }
 
-    @Test func `each simulated outcome has its verdict`() {
+    @Test func `each simulated outcome has its decision`() {
         let decisions: [SimulatedOutcome: SandboxAuthorizationPlan.PlannedDecision] = [
             .approve: .charge(1001),
             .decline: .decline(.declined),

@@ -50,7 +50,7 @@ struct SandboxFixture: Sendable {
             captureNow: false)
     }
 
-    /// Number of charges that hold money for a key.
+    /// The number of charges for a key in the state `charged`.
     func charges(_ key: AttemptKey) async throws -> Int {
         try await database.run(Self.charge(key)).count
     }

@@ -31,7 +31,8 @@ import Vocabulary
         #expect(fixture.errors.all == [])
     }
 
-    @Test func `an operation in progress is pending, and an expired authorization is gone`()
+    @Test
+    func `an operation in progress is listed as pending, an expired authorization as captured`()
         async throws
     {
         let fixture = try await SandboxFixture()
@@ -82,7 +83,7 @@ import Vocabulary
             }
             #expect(try await fixture.record(charge).taken == 0)
         }
-        // Another capture of that charge has another amount.
+        // The amount chooses the outcome, so a capture of another amount succeeds.
         #expect(
             try await fixture.processor.capture(
                 fixture.capture("works", of: byAmount, 500_000)
@@ -129,7 +130,7 @@ import Vocabulary
     }
 
     @Test(arguments: [true, false])
-    func `a pending operation ends after its delay`(succeeds: Bool) async throws {
+    func `a pending capture ends after its delay`(succeeds: Bool) async throws {
         let fixture = try await SandboxFixture()
         let ending: SimulatedOperation = succeeds ? .pending : .pendingFail
         let charge = try await charge(
@@ -238,7 +239,7 @@ import Vocabulary
                 == .failed(.unsupported))
     }
 
-    /// The table's constraint would refuse it too, but as a fault and not as an answer.
+    /// The table's constraint would refuse it too, but as an error and not as an answer.
     @Test func `an operation that waited for the charge sees the remaining amount`() async throws {
         try await TestDatabase.withFreshDatabase { database in
             let fixture = try await SandboxFixture(on: database)

@@ -129,7 +129,7 @@ import Vocabulary
             let lost = try await service.endDispute(
                 rest.reference, of: fixture.merchant, isWon: false)
             #expect(lost?.state == .lost)
-            // The decision stands.
+            // The first decision is final.
             let late = try await service.endDispute(
                 rest.reference, of: fixture.merchant, isWon: true)
             #expect(late?.state == .lost)
@@ -167,7 +167,7 @@ import Vocabulary
     }
 
     @Test(arguments: [true, false])
-    func `a pending refund ends once, as the sandbox decides`(succeeds: Bool) async throws {
+    func `a call ends a pending refund once, and overrides its token`(succeeds: Bool) async throws {
         try await Self.withService { fixture, service in
             let charge = try await Self.charge(
                 fixture, SimulatedOperations(refund: succeeds ? .pendingFail : .pending))
@@ -214,7 +214,7 @@ import Vocabulary
                 await #expect(throws: Deaf.self) {
                     try await service.deliverNotices(at: fixture.clock.now) { _ in throw Deaf() }
                 }
-                // Not at once.
+                // The notice is not repeated at once.
                 #expect(try await Self.heard(service, fixture) == [])
                 fixture.clock.advance(milliseconds: 5000)
             }

@@ -80,7 +80,7 @@ final class CannedStripe: Sendable {
 
     func processor(_ fixture: StripeFixture) -> Processor { .stripe(fixture.database, environment) }
 
-    // MARK: What Stripe says
+    // MARK: Stripe's answers
 
     static func intent(
         _ status: String, amount: Int = 1000, capturable: Int? = nil, received: Int = 0,

@@ -11,7 +11,7 @@ import Vocabulary
     @Test(
         arguments: [
             ("USD", 1099, 1099), ("EUR", 0, 0), ("HUF", 1045, 1045), ("TWD", 80045, 80045),
-            // No decimals in both.
+            // No decimals in ISO 4217 and at Stripe.
             ("JPY", 500, 500), ("XOF", 7, 7), ("CLP", 1, 1),
             // Two decimals in ISO 4217, none at Stripe.
             ("MGA", 500, 5),
@@ -39,7 +39,9 @@ import Vocabulary
             ("USD", 100_000_000), ("IDR", 1_000_000_000_000), ("JPY", 10_000_000_000),
             ("INR", 1_000_000_000), ("ISK", 1_000_000), ("ISK", .max),
         ] as [(String, Int64)])
-    func `an amount beyond Stripe is refused, not rounded`(code: String, minorUnits: Int64) throws {
+    func `an amount that Stripe cannot represent is refused, not rounded`(
+        code: String, minorUnits: Int64
+    ) throws {
         #expect(StripeAmount(try money(minorUnits, code)) == nil)
     }
 

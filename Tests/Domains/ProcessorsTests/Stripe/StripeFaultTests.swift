@@ -82,7 +82,7 @@ struct StripeFaultTests {
         for _ in 0..<2 { #expect(try await processor.close(request.key) == nil) }
         await #expect(throws: ProcessorFault.closed) { try await processor.authorize(request) }
         #expect(try await fixture.charges(request.key) == 0)
-        // The payment can no longer be confirmed by any copy of the rest of that request.
+        // A late copy of that request can no longer confirm the payment.
         let charge = try #require(try await fixture.stripe.charge(request.key))
         let api = try await fixture.stripe.api(fixture.merchant)
         let intent = try await fixture.stripe.read(try #require(charge.intent), api)
@@ -90,7 +90,7 @@ struct StripeFaultTests {
     }
 
     @Test(arguments: ["capture", "refund"])
-    func `a capture, refund or void whose answer was lost happens once, even a day later`(
+    func `a capture or refund whose answer was lost happens once, even a day later`(
         step: String
     ) async throws {
         let fixture = try await StripeFixture()
@@ -130,7 +130,8 @@ struct StripeFaultTests {
             ? request.key.idempotencyKey("void-1000") : try #require(charge.intent) + "/cancel"
         try await server.plan(everyTime: .lose, of: step)
         await #expect(throws: ProcessorFault.answerLost) { try await processor.void(request.key) }
-        // Until the adapter voids it, an immediately captured payment stays known as it was.
+        // Before the adapter learns of the void, it finds an immediately captured payment
+        // unchanged.
         if captureNow { #expect(try await processor.find(request.key) == outcome) }
         try await server.heal(step)
         try await server.forget(step)
@@ -141,7 +142,8 @@ struct StripeFaultTests {
                 == (captureNow ? RecordedMoney(taken: 1000, refunded: 1000) : RecordedMoney()))
     }
 
-    /// The two sides meet in any order; each learns the other's decision, or the money is returned.
+    /// The two calls meet in any order. Each learns the result of the other, or the charge is
+    /// voided.
     @Test func `authorize and close race, and exactly one wins`() async throws {
         let fixture = try await StripeFixture()
         let processor = fixture.processor
@@ -205,7 +207,7 @@ struct StripeFaultTests {
     }
 
     @Test
-    func `a merchant without Stripe, or with an invalid key, is not charged`() async throws {
+    func `a merchant without Stripe, or with an invalid key, charges nothing`() async throws {
         let fixture = try await StripeFixture()
         let request = try fixture.request("nobody")
         for account in [
@@ -224,7 +226,7 @@ struct StripeFaultTests {
                 try await processor.authorize(request)
             }
         }
-        // Once it is set up, the same attempt may succeed.
+        // After the account is set up, the same attempt may succeed.
         #expect(isApproved(try await fixture.processor.authorize(request)))
     }
 
@@ -257,7 +259,7 @@ struct StripeFaultTests {
         let fixture = try await StripeFixture()
         var environment = fixture.stripe.environment
         environment.account = { _ in
-            // A port that is never assigned.
+            // A port on which no server listens.
             StripeAccount(
                 secretKey: Secret(Array("sk_test_1".utf8)), webhookSecrets: [],
                 apiBase: "http://127.0.0.1:1")

@@ -34,14 +34,15 @@ struct StripeFixture: Sendable {
         processor = .stripe(database, environment)
     }
 
-    /// Stripe's own test numbers; a check after all tests searches logs and rows for the first.
+    /// Test card numbers. A check after all tests (bin/lib/planted.py) searches logs and rows for
+    /// the first.
     static let approved = "4111111111111111"
     static let declined = "4000000000000341"
     static let mustAuthenticate = "4000002500003155"
 
     static let card = CardDisplay(network: "Visa", lastFour: "4242")
 
-    /// An opened Apple Pay token.
+    /// A decrypted Apple Pay token.
     static func token(
         _ number: String = approved, _ name: String = "token", indicator: String? = "7",
         merchantToken: String? = nil, card: CardDisplay = card
@@ -61,8 +62,8 @@ struct StripeFixture: Sendable {
             card: card)
     }
 
-    /// The device's message, with only the part that is still used once it was opened: the
-    /// payment's name.
+    /// An encrypted token. After the decryption only its transaction identifier is used, which is
+    /// derived from the name here.
     private static func envelope(_ name: String) throws -> PaymentToken {
         let bytes = Base64.standard.encode(Array("nothing".utf8))
         let hash = Base64.standard.encode(SHA256.hash("key"))

@@ -24,7 +24,7 @@ import Vocabulary
         ("charge.refund.updated", "paysheet_refund", .refund),
         ("refund.failed", "paysheet_refund", .refund),
     ])
-    func `an event refers to the attempt that its key names`(
+    func `an event refers to the operation that its metadata names`(
         type: String, tag: String, kind: ProcessorNotice.Kind
     ) throws {
         #expect(

@@ -5,7 +5,7 @@ import Vocabulary
 
 @testable import Processors
 
-/// The invariants that the tables enforce.
+/// The invariants that the tables of Stripe charges enforce.
 @Suite struct StripeRecordTests {
     private let merchant = MerchantNumber(4_999_999)
     private let now = Instant(seconds: 1_790_000_000)
@@ -80,7 +80,7 @@ import Vocabulary
         }
     }
 
-    @Test func `a closed key gets no payment, and a key with a payment is closed only explicitly`()
+    @Test func `a closed key gets no payment, and a key with a payment is not closed`()
         async throws
     {
         try await TestDatabase.withFreshDatabase { database in

@@ -36,7 +36,7 @@ import Vocabulary
         #expect(isValid("t=\(seconds),v1=\(sign(seconds)),v0=abc"))
     }
 
-    @Test func `a Stripe signature by an unknown secret is invalid`() {
+    @Test func `a Stripe signature by an unknown secret or over other content is invalid`() {
         let seconds: Int64 = 1_790_000_000
         let good = sign(seconds)
         #expect(!isValid("t=\(seconds),v1=\(sign(seconds, other))"))

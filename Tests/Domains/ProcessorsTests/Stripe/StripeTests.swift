@@ -107,7 +107,7 @@ struct StripeTests {
         }
     }
 
-    @Test func `an amount that Stripe cannot charge is declined without a request`() async throws {
+    @Test func `a simulated token is declined without a request to Stripe`() async throws {
         let fixture = try await StripeFixture()
         let simulated = try fixture.request(
             "simulated", payment: .simulated(SimulatedToken(), card: .unknown))
@@ -135,7 +135,7 @@ struct StripeTests {
         }
     }
 
-    // MARK: Cards that are kept
+    // MARK: Saved cards
 
     @Test(arguments: [1000, 0] as [Int64])
     func `a saved card is charged again without its buyer`(first: Int64) async throws {
