@@ -5,7 +5,7 @@ import Vocabulary
 
 @testable import SharedOrders
 
-/// The total of an order, and its division.
+/// The total of a shared order, and its division among the participants.
 struct SharedBillTests {
     private func terms(_ more: String) throws -> SharedOrderTerms {
         let json = """

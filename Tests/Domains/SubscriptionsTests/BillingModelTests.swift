@@ -39,7 +39,7 @@ import Vocabulary
                 #expect(
                     billed == model.invoices, "\(model.terms.phases) \(model.terms.missedPeriods)")
             }
-            // The bank charged each paid period once, although half of its answers were lost.
+            // The bank charged each paid period once, although a third of its calls failed.
             let paid = models.values.reduce(0) { $0 + $1.charged }
             #expect(bank.charges == paid)
             #expect(bank.faults > paid / 4)
@@ -133,7 +133,8 @@ private struct Model {
     }
 }
 
-/// A processor that fails every third call: the request is not sent, or the answer is lost.
+/// A processor that fails a random third of its calls: the request is not sent, or the answer is
+/// lost.
 private final class FaultyBank: @unchecked Sendable {
     private let lock = NSLock()
     private var dice: Dice
@@ -199,7 +200,7 @@ private struct BillingFixture {
         UUID128.version7(at: $0, random: Random.words())
     }
 
-    /// The world's time is the machine's: only the calendar jumps.
+    /// The real time is the machine's; only the billing calendar jumps.
     static let now: @Sendable () -> Instant = {
         Instant(microseconds: Int64(Date().timeIntervalSince1970 * 1_000_000))
     }
@@ -275,7 +276,8 @@ private struct BillingFixture {
         return subscription.id
     }
 
-    /// Bills until nothing is due; ages abandoned leases, so that no test waits.
+    /// Bills until no invoice is due. Recovers attempts two minutes in the future, so that no test
+    /// waits for a lease.
     func bill(at now: Instant) async throws {
         let recover = RecoverAttempts(paymentContext)
         for _ in 0..<400 {

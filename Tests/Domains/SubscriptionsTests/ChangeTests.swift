@@ -160,15 +160,14 @@ extension Quote.ProrationBasis {
             ends() == ["2029-04-30T10:00:00Z", "2029-05-31T10:00:00Z", "2029-06-30T10:00:00Z"])
     }
 
-    /// A month of the 29th to the 31st whose next day at the anchor's hour is another date
-    /// elsewhere.
+    /// Anchors on the 30th and 31st in UTC, whose local date in the other time zone is different.
     @Test(arguments: [
-        // West of the first zone it is the day before: the 30th.
+        // In the west the anchor is on the day before: the 30th.
         (
             "2027-01-31T02:00:00Z", "America/Los_Angeles",
             ["2027-02-28T02:00:00Z", "2027-03-31T01:00:00Z", "2027-05-01T01:00:00Z"]
         ),
-        // East of it the day after: the 1st.
+        // In the east it is on the day after: the 1st, and the 31st.
         (
             "2027-01-31T20:00:00Z", "Pacific/Auckland",
             ["2027-02-28T20:00:00Z", "2027-03-31T20:00:00Z", "2027-04-30T21:00:00Z"]
@@ -178,7 +177,7 @@ extension Quote.ProrationBasis {
             ["2027-02-28T20:00:00Z", "2027-03-30T20:00:00Z", "2027-04-29T21:00:00Z"]
         ),
     ])
-    func `a change of time zone keeps the local day, and changing back keeps the first`(
+    func `a change of time zone keeps the local day, and changing back restores the first`(
         start: String, zone: String, ends: [String]
     ) {
         let monthly = makeTerms([regular("9", .month)])
@@ -204,7 +203,8 @@ extension Quote.ProrationBasis {
     }
 
     @Test func `a change of time zone counts from the end of the paid period`() {
-        // In Auckland it is the 31st, whose February ends a day earlier than that of the 30th.
+        // In Auckland the anchor is on the 31st, so the February period would end a day earlier
+        // there.
         let old = subscription(
             to: makeTerms([regular("9", .month)]), since: "2027-01-30T23:30:00Z")
         let changed = old.changed(
@@ -293,7 +293,8 @@ extension Quote.ProrationBasis {
 
 @Suite struct ConsentTests {
     @Test(arguments: [
-        // The rate decides on a price charged once in two years, or after the first twelve months.
+        // A price that is charged once in two years, or after the first twelve months, is compared
+        // by its rate.
         ("9999", Interval.Unit.week, 1, "1", Interval.Unit.year, 2, true),
         ("9999", .month, 1, "5", .month, 1, true), ("1000", .month, 1, "1200", .year, 1, true),
         ("5", .month, 1, "9", .month, 1, false), ("9", .month, 1, "9", .month, 1, false),

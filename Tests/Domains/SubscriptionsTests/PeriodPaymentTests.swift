@@ -125,8 +125,8 @@ import Vocabulary
         }
     }
 
-    /// 10.79 a month, of which 3.33 are refunded; a day later 10.00 for ten days, for 2.78 more.
-    /// From then on 10.00 are kept for ten days.
+    /// Of a payment of 10.79 for a month 3.33 is refunded. A day later the plan changes to 10.00
+    /// for ten days, for 2.78 more: then 10.00 is paid for these ten days.
     @Test(arguments: [(1, 9_00), (2, 8_00), (3, 7_00), (9, 1_00)])
     func `credit is exact to the cent after a refund and another interval`(
         days: Int64, credit: Int64
@@ -153,9 +153,9 @@ import Vocabulary
         #expect(next.credit.minorUnits == credit)
     }
 
-    /// 30.00 are paid, 10.00 of them become credit for a cheaper plan in the middle of the month,
-    /// and then all are refunded. Back at 30.00, the 15.00 for the rest make up for the credit
-    /// first.
+    /// A buyer pays 30.00. In the middle of the month a cheaper plan turns 10.00 of it into credit,
+    /// and then all 30.00 is refunded. Back at the plan of 30.00, the payment of 15.00 for the rest
+    /// makes up for the credit first.
     @Test func `a later payment makes up for credit whose money was refunded`() {
         let dear = subscription(to: terms(30_00), since: start)
         let at = moment("2027-04-16T00:00:00Z")
@@ -192,8 +192,8 @@ import Vocabulary
         let after = yearly.payments(
             after: quote(of: yearly, price, at: at), to: monthly, paid: paid, by: nil)
         #expect(after.map { $0.fullPeriodAmount / PeriodPayment.billion } == [18_250, -16_700])
-        // After a refund of half, less is left than the credited balance holds: there is no further
-        // credit.
+        // After a refund of half the payment, the rest is less than the credit that was given, so
+        // there is no further credit.
         var half = after
         half[0].remaining = 18_250
         #expect(half.remainingCredit == 0)
@@ -233,7 +233,7 @@ import Vocabulary
 }
 
 extension PeriodPayment {
-    /// - Parameter units: the worth in minor units.
+    /// - Parameter units: the price of the whole period in minor units.
     init(invoice: Invoice.ID?, units: Int64, collected: Int64, remaining: Int64) {
         self.init(
             invoice: invoice, fullPeriodAmount: Int128(units) * Self.billion, collected: collected,
