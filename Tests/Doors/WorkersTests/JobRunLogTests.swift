@@ -20,7 +20,7 @@ import Vocabulary
             failures: failures, pauseMilliseconds: pause)
     }
 
-    /// - Returns: the runs after which the diary was written, with the number of items finished.
+    /// - Returns: the runs after which the log was written, with the number of items finished.
     private func written(_ runs: [JobRun]) -> [String] {
         var diary = JobRunLog()
         return runs.compactMap { run in

@@ -24,7 +24,7 @@ import Workers
         #expect(pauses == once + once)
     }
 
-    @Test func `a failing job doubles its pause, up to five times the pause`() {
+    @Test func `a failing job doubles its pause, up to five times its interval`() {
         var schedule = JobSchedule()
         let pauses = (0..<12).map { _ in
             schedule.pause(of: job, afterFinishing: nil, random: 0) / 1000

@@ -23,14 +23,15 @@ struct AuditScene: Sendable {
         "\(prefix)_\(merchant.text)\(UUID128(high: 0, low: number).base32)"
     }
 
-    /// Runs statements in one transaction; `#7` stands for the UUID of object 7, `$m` for the
-    /// merchant.
+    /// Runs statements in one transaction.
     func run(_ statements: [String]) async throws {
         try await database.transaction { transaction in
             for statement in statements { try transaction.enqueue(Query(raw: statement)) }
         }
     }
 
+    /// Splits a script into statements. `#7` stands for the UUID of object 7, and `$m` for the
+    /// merchant.
     func script(_ text: String) -> [String] {
         text.split(separator: ";\n").map { part in
             var statement = String(part).replacing("$m", with: String(merchant.value))

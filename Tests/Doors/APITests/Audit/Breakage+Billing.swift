@@ -20,13 +20,13 @@ extension Breakage {
 
     static let billing = [
         Breakage(
-            "a period that nobody billed",
+            "a period without an invoice",
             subscribed + "UPDATE subscriptions SET period = 2",
             Line(
                 "each_period_is_billed_once", "sub", 0x62, is: "1 periods from 0 to 0",
                 "3 from 0 to 2")),
         Breakage(
-            "a period that is billed ahead of its time",
+            "an invoice for a period that has not started",
             subscribed + """
                 INSERT INTO invoices (merchant_id, invoice_id, subscription_id, period,
                     period_start, period_end, state, currency, created_at, ended_at)
@@ -36,17 +36,17 @@ extension Breakage {
                 "each_period_is_billed_once", "sub", 0x62, is: "2 periods from 0 to 1",
                 "1 from 0 to 0")),
         Breakage(
-            "an invoice that is paid by less",
+            "a paid invoice whose checkout paid less",
             subscribed + "UPDATE invoices SET amount = 3001",
             Line("paid_invoice_is_its_checkout", "inv", 0x63, is: "USD 3001", "USD 3000")),
         Breakage(
-            "an invoice that nothing has paid",
+            "a paid invoice without a checkout",
             subscribed + "UPDATE invoices SET checkout_id = NULL",
             Line(
                 "paid_invoice_is_its_checkout", "inv", 0x63, is: "USD 3000",
                 "a checkout that has paid it")),
         Breakage(
-            "a subscription that nobody bills any more",
+            "an active subscription without a next date",
             subscribed + "UPDATE subscriptions SET due_at = NULL",
             Line(
                 "active_subscription_has_a_next_date", "sub", 0x62, is: "active without a date",

@@ -22,19 +22,19 @@ extension Breakage {
 
     static let sharedOrders = [
         Breakage(
-            "a shared order that counts another sum",
+            "a shared order whose total differs from its choices",
             shared + "UPDATE shared_orders SET total = 3001",
             Line(
                 "shared_order_is_its_choices", "sho", 0x71, is: "2 choices for 3001",
                 "2 choices for 3000")),
         Breakage(
-            "a participant who owes what was removed",
+            "a participant whose count includes a removed choice",
             shared + "UPDATE shared_participants SET choices = 2 WHERE participant = 2",
             Line(
                 "shared_order_is_its_choices", "sho", 0x71, "participant 2",
                 is: "2 choices for 1000", "1 choices for 1000")),
         Breakage(
-            "a share that nobody pays",
+            "shares that exceed the order's locked total",
             shared + """
                 INSERT INTO shared_shares (merchant_id, shared_order_id, round, share, participant,
                     amount, is_rest, state)
@@ -42,19 +42,19 @@ extension Breakage {
                 """,
             Line("shares_equal_the_locked_total", "sho", 0x71, is: "3000", "3010")),
         Breakage(
-            "a share that is paid by more",
+            "a share whose checkout captured more",
             shared + "UPDATE shared_shares SET amount = 2999",
             Line(
                 "share_is_its_checkout", "sho", 0x71, "share 1.1", is: "captured 2999",
                 "captured 3000")),
         Breakage(
-            "a share that is due in an order that is paid",
+            "a due share in a paid order",
             shared + "UPDATE shared_shares SET state = 'due', checkout_id = NULL",
             Line(
                 "share_is_its_checkout", "sho", 0x71, "share 1.1", is: "due 3000",
                 "a checkout that pays it")),
         Breakage(
-            "a share that was let go and whose money is held",
+            "a released share whose checkout is captured",
             shared + """
                 UPDATE shared_orders SET state = 'canceled';
                 UPDATE shared_shares SET state = 'let_go'

@@ -54,14 +54,14 @@ struct Breakage: Sendable, CustomTestStringConvertible {
 
     static let all = ledger + holds + payments + bookings + billing + sharedOrders + ends
 
-    /// Only a superuser may disable the triggers.
+    /// The table's trigger refuses every UPDATE and DELETE; its owner can disable it.
     private static let unguarded = "ALTER TABLE transfers DISABLE TRIGGER USER;\n"
 }
 
 extension Breakage {
     fileprivate static let ledger = [
         Breakage(
-            "money that goes nowhere",
+            "a transfer without a destination",
             """
             ALTER TABLE transfers DROP CONSTRAINT transfers_go_to_one_account;
             INSERT INTO transfers (merchant_id, transfer_id, kind, from_system, amount, currency, at)
@@ -70,11 +70,11 @@ extension Breakage {
             Line("transfer_adds_up", "trf", 0x54, "credit 0", is: "USD -50", "USD 0"),
             Line("currency_adds_up", "entries in USD", is: "USD -50", "USD 0")),
         Breakage(
-            "a balance that nobody credited",
+            "a balance above the sum of its entries",
             "UPDATE balances SET amount = 701 WHERE balance_id = #2",
             Line("balance_is_its_entries", "bal", 2, is: "USD 701", "USD 700")),
         Breakage(
-            "a credit to a balance that is not there",
+            "a credit to a balance that does not exist",
             """
             ALTER TABLE transfers
                 DROP CONSTRAINT transfers_go_to_a_balance_of_their_currency;
@@ -84,13 +84,13 @@ extension Breakage {
             """,
             Line("balance_is_its_entries", "bal", 3, is: "no such balance in USD", "USD 50")),
         Breakage(
-            "a movement that left another amount than it says",
+            "a transfer with a wrong balance after it",
             unguarded + "UPDATE transfers SET from_after = 4501 WHERE transfer_id = #52",
             Line(
                 "entries_form_a_chain", "bal", 1, is: "entries that do not follow each other",
                 "a chain from 0 to USD 3000")),
         Breakage(
-            "a movement that was taken out of the middle",
+            "a deleted transfer between two others",
             unguarded + """
                 DELETE FROM transfers WHERE transfer_id = #52;
                 UPDATE balances SET amount = 3500 WHERE balance_id = #1
@@ -99,7 +99,7 @@ extension Breakage {
                 "entries_form_a_chain", "bal", 1, is: "entries that do not follow each other",
                 "a chain from 0 to USD 3500")),
         Breakage(
-            "more put back than was taken out",
+            "more credited from withdrawals than was withdrawn",
             """
             INSERT INTO transfers (merchant_id, transfer_id, kind, from_system, to_balance, amount,
                 currency, to_after, at)
@@ -109,7 +109,7 @@ extension Breakage {
             Line(
                 "system_accounts_have_their_sign", "withdrawal in USD", is: "USD -1", "at least 0")),
         Breakage(
-            "a processor that gave out more than it took in",
+            "more debited to the processor than captured from it",
             """
             INSERT INTO transfers (merchant_id, transfer_id, kind, from_system, to_balance, amount,
                 currency, to_after, at)
@@ -128,7 +128,7 @@ extension Breakage {
             "UPDATE balances SET held = 401 WHERE balance_id = #1",
             Line("held_is_its_holds", "bal", 1, is: "USD 401 held", "USD 400 held")),
         Breakage(
-            "more held than there is",
+            "more held than the balance's amount",
             """
             ALTER TABLE balances DROP CONSTRAINT available_is_never_below_zero;
             INSERT INTO holds (merchant_id, hold_id, balance_id, currency, state, amount,
@@ -155,7 +155,7 @@ extension Breakage {
                 "holds_end_with_their_checkout", "hld", 0x33, is: "active, USD 100 held",
                 "released, as its checkout is canceled")),
         Breakage(
-            "a hold whose time is over",
+            "an active hold after its expiry",
             "UPDATE holds SET expires_at = now() - interval '2 hours' WHERE hold_id = #32",
             Line(
                 "holds_end_when_they_expire", "hld", 0x32, is: "active, USD 300 held", "expired")),
@@ -182,7 +182,7 @@ extension Breakage {
                 "captured_at_most_authorized", "hld", 0x31, is: "USD 1000 and 0 under way",
                 "together at most USD 999")),
         Breakage(
-            "more given back than captured",
+            "more refunded than captured",
             """
             ALTER TABLE checkouts DROP CONSTRAINT refunded_at_most_what_was_captured;
             ALTER TABLE attempts DROP CONSTRAINT attempts_refund_at_most_what_they_captured;
@@ -205,7 +205,7 @@ extension Breakage {
                 "refunded_at_most_captured", "hld", 0x31,
                 is: "USD 200, 801 under way, 0 disputed", "together at most USD 1000")),
         Breakage(
-            "a checkout that says other sums than its tenders",
+            "a checkout whose sums differ from its tenders",
             """
             UPDATE checkouts SET authorized = 2999, captured = 2999, refunded = 701, disputed = 499
             WHERE checkout_id = #11
@@ -218,17 +218,17 @@ extension Breakage {
             Line("refunded_is_its_refunds", "chk", 0x11, "refunded", is: "USD 701", "USD 700"),
             Line("disputed_is_its_disputes", "chk", 0x11, "disputed", is: "USD 499", "USD 500")),
         Breakage(
-            "money held for a capture that does not exist",
+            "an amount being captured without a capture",
             "UPDATE holds SET capturing = 5 WHERE hold_id = #33",
             Line(
                 "captured_is_its_captures", "hld", 0x33, "being captured", is: "USD 5", "USD 0")),
         Breakage(
-            "money held for a refund that does not exist",
+            "an amount being refunded without a refund",
             "UPDATE holds SET refunding = 5 WHERE hold_id = #31",
             Line(
                 "refunded_is_its_refunds", "hld", 0x31, "being refunded", is: "USD 5", "USD 0")),
         Breakage(
-            "a dispute that took less than it says",
+            "a disputed amount below the sum of the disputes",
             """
             UPDATE checkouts SET disputed = 499 WHERE checkout_id = #11;
             UPDATE attempts SET disputed = 499 WHERE attempt_id = #21
@@ -236,7 +236,7 @@ extension Breakage {
             Line("disputed_is_its_disputes", "chk", 0x11, "disputed", is: "USD 499", "USD 500"),
             Line("disputed_is_its_disputes", "att", 0x21, "disputed", is: "USD 499", "USD 500")),
         Breakage(
-            "a dispute that was heard of and took nothing more",
+            "an increased dispute that took no more money",
             "UPDATE disputes SET amount = 450 WHERE dispute_id = #45",
             Line(
                 "disputes_take_all_that_is_left", "dsp", 0x45, is: "USD 400 taken",
@@ -245,7 +245,7 @@ extension Breakage {
 
     fileprivate static let bookings = [
         Breakage(
-            "a capture that is booked as another's",
+            "a capture that is booked under another's number",
             unguarded
                 + "UPDATE transfers SET transfer_id = #60 WHERE transfer_id = #41 AND part = 0",
             Line(
@@ -271,7 +271,7 @@ extension Breakage {
                 "capture_is_booked", "cap", 0x42, is: "USD 10, by card 10, to balances 0",
                 "nothing of it")),
         Breakage(
-            "a capture that topped up nothing",
+            "a capture whose top-up differs from the booked credit",
             "UPDATE captures SET credit_amounts = ARRAY[71] WHERE capture_id = #41",
             Line(
                 "capture_is_booked", "cap", 0x41, is: "USD 3000, by card 2000, to balances 70",
@@ -286,7 +286,7 @@ extension Breakage {
                 "refund_is_booked", "ref", 0x43, is: "USD 699, by card 499, to balances 200",
                 "USD 700, by card 500, to balances 200")),
         Breakage(
-            "a refund that was asked as credit and went to the card",
+            "a refund as store credit that is booked to the card",
             """
             UPDATE refunds SET credit = 700, credit_balance = #2 WHERE refund_id = #43
             """,
@@ -294,7 +294,7 @@ extension Breakage {
                 "refund_is_booked", "ref", 0x43, is: "USD 700, by card 500, to balances 200",
                 "USD 700, by card 0, to balances 700")),
         Breakage(
-            "a refund that failed and kept what it took back",
+            "a failed refund whose top-up debit is not reversed",
             unguarded
                 + "UPDATE transfers SET transfer_id = #60 WHERE transfer_id = #44 AND kind = 'credit'",
             Line(
@@ -314,7 +314,7 @@ extension Breakage {
 
     fileprivate static let ends = [
         Breakage(
-            "payments that never end",
+            "operations that never ended",
             """
             UPDATE attempts SET started_at = '2020-01-01T00:00:00Z' WHERE attempt_id = #23;
             UPDATE attempts SET state = 'voiding', ended_at = NULL WHERE attempt_id = #22;
@@ -346,13 +346,13 @@ extension Breakage {
             """,
             Line("one_live_attempt", "chk", 0x12, is: "2 live attempts", "at most 1")),
         Breakage(
-            "an event that is missing",
+            "a gap in the event numbers",
             "UPDATE events SET sequence = 3 WHERE sequence = 2",
             Line(
                 "events_are_numbered", "events of chk_x", is: "2 from 1 to 3",
                 "each number once")),
         Breakage(
-            "an event that is there twice",
+            "two events with the same number",
             """
             ALTER TABLE events DROP CONSTRAINT events_of_an_object_are_numbered;
             UPDATE events SET sequence = 1;
@@ -363,13 +363,13 @@ extension Breakage {
                 "events_are_numbered", "events of chk_x", is: "3 from 1 to 3",
                 "each number once")),
         Breakage(
-            "a restored cursor",
+            "a cursor beyond the database's transactions",
             "UPDATE outbox_cursors SET written_by = '900000000000' WHERE reader = 'webhooks'",
             Line(
                 "events_are_numbered_here", "events read by webhooks",
                 is: "up to transaction 900000000000", "below the next transaction")),
         Breakage(
-            "a restored event",
+            "an event beyond the database's transactions",
             "UPDATE events SET written_by = '900000000000' WHERE sequence = 2",
             Line(
                 "events_are_numbered_here", "events", is: "1 up to transaction 900000000000",

@@ -4,7 +4,7 @@ extension AuditScene {
     /// times; and a checkout whose payment is in progress.
     ///
     /// Objects: balances 1, 2, 4; checkouts 11, 12; attempts 21, 22, 23; holds 31 to 33; captures
-    /// 41, 42; refunds 43, 44; disputes 45 to 47; other transfers 51 to 54.
+    /// 41, 42; refunds 43, 44; disputes 45 to 47; other transfers 51 to 53; events 58, 59.
     static let soundWorld = """
         INSERT INTO balances (merchant_id, balance_id, kind, currency, amount, held, created_at,
             changed_at)

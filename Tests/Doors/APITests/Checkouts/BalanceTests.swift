@@ -5,7 +5,7 @@ import Vocabulary
 
 /// Gift cards, store credit and prepaid balances through a merchant's API.
 @Suite struct BalanceTests {
-    @Test func `a gift card's code is shown once, and a lookup accepts any spelling of it`()
+    @Test func `a gift card's code is shown once, and a lookup ignores case and separators`()
         async throws
     {
         let shop = try await Shop.open()
@@ -37,7 +37,7 @@ import Vocabulary
         #expect(!list.text.contains(code))
     }
 
-    @Test func `an imported code is unique to its merchant and is never returned`()
+    @Test func `an imported code is unique within its merchant and is never returned`()
         async throws
     {
         let shop = try await Shop.open()

@@ -32,7 +32,7 @@ import Testing
         (13, "\(goods),\(club)", 14),
         (3, #""items":[{"name":"Gift","unitPrice":"0"}]"#, 4),
     ])
-    func `a browser that is too old gets the required version instead of a request`(
+    func `a browser that is too old gets the required version, not a payment request`(
         version: Int, members: String, minimum: Int
     ) async throws {
         let checkout = try await Shop.open().checkout(members)
@@ -68,12 +68,12 @@ import Testing
         #expect(paid.number("status") == 0, "\(paid.text)")
     }
 
-    /// Most payments start without a lock on the checkout.
+    /// Most first payments start without a row lock, on a path with a version check of its own.
     @Test(arguments: [
         (13, #""supportedNetworks":["bancontact"],\#(goods)"#),
         (4, #""supportedNetworks":["elo","mada"],\#(goods)"#),
     ])
-    func `the first payment is refused by a version that knows none of the networks`(
+    func `a first payment from a version that knows none of the networks is refused`(
         version: Int, members: String
     ) async throws {
         let checkout = try await Shop.open().checkout(members)

@@ -47,8 +47,8 @@ import Testing
         #expect(try await shop.lookUp("RIGHTCODE0").status == 200)
         #expect(try await shop.lookUp("WRONGCODE1").status == 404)
 
-        // During an attack a checkout may try two wrong codes, and its valid codes are answered
-        // first.
+        // During an attack a checkout may try two wrong codes a minute, and valid codes do not
+        // count.
         let honest = try await shop.checkout()
         let right = try await honest.alone().ask("balances", #"{"code":"RIGHTCODE1"}"#)
         #expect(right.status == 200)
@@ -76,7 +76,7 @@ import Testing
         for number in 0..<12 {
             #expect(try await attach("WRONGCODE\(number)").status == 200)
         }
-        // The card is empty, and known.
+        // The server knows the code, but the card is empty.
         let right = try await attach("RIGHTCODE1")
         #expect(right.string("checkout.balance.code") == "insufficient_balance", "\(right.text)")
         #expect(try await shop.lookUp("RIGHTCODE1").status == 200)

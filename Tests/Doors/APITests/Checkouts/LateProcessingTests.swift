@@ -8,7 +8,8 @@ import Vocabulary
 
 @testable import Subscriptions
 
-/// Payments whose effect is applied late, for example after a server died with the bank's answer.
+/// Payments whose subscription or invoice a worker updates late, for example because the server
+/// died after the bank's answer.
 @Suite struct LateProcessingTests {
     /// Pays a checkout and keeps workers from processing the payment.
     private func pay(_ sheet: OpenedCheckout) async throws {
@@ -57,7 +58,7 @@ import Vocabulary
         try await see(sheet)
         let found = try await toaster.shop.ask("GET", "/v1/subscriptions?checkout=\(sheet.id)")
         #expect(found.count("data") == (isRefunded ? 0 : 1))
-        // A worker that reports a failure afterwards changes nothing.
+        // A worker that failed and schedules a retry changes nothing: the enrollment is done.
         let done = Enrollment(
             .begin, checkout: CheckoutSession.ID(sheet.id)!, createdAt: TestServer.now())
         let database = try await TestServer.shared.value.database

@@ -3,8 +3,8 @@ import Merchants
 import TestSupport
 import Testing
 
-/// POST /v1/checkouts/{id}/merchant-session, with a gateway that differs from Apple's only by its
-/// name.
+/// POST /v1/checkouts/{id}/merchant-session, with a local gateway that has Apple's host names in
+/// its certificate.
 @Suite(.timeLimit(.minutes(5))) struct MerchantSessionTests {
     private static func body(_ url: String) throws -> String {
         String(
@@ -213,7 +213,7 @@ import Testing
         #expect(!reply.text.contains("swordfish"))
     }
 
-    @Test func `an untrusted certificate and an unreadable one get different errors`()
+    @Test func `a forged merchant certificate and an unreadable one get different errors`()
         async throws
     {
         let forged = try await SessionScene.open(isForged: true)

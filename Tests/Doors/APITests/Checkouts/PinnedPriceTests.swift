@@ -1,7 +1,7 @@
 import Testing
 
-/// After a full address turned out dearer, every sheet update shows its price
-/// (docs/rules/money.md#6).
+/// When a payment's full address costs more than the redacted one, every later sheet update shows
+/// that price (docs/rules/money.md#6).
 @Suite struct PinnedPriceTests {
     private static let settings = #"""
         {"shippingZones":[

@@ -48,7 +48,7 @@ import Testing
         #expect(timeline.number("data.0.version") == 1)
     }
 
-    /// Changes that keep the total count, too: the sheet would show other lines.
+    /// A change that keeps the total needs a new version, too: the sheet would show other lines.
     @Test(arguments: [
         #"{"items":[{"name":"Bread","unitPrice":"10.00"}],"reference":"b"}"#,
         #"{"lineItems":[{"label":"Toast","amount":"10.00"}]}"#,

@@ -148,7 +148,7 @@ import Vocabulary
         #expect(reply.string("errors.0.pointer") == pointer, "\(reply.text)")
     }
 
-    @Test func `a page cannot attach a balance by its identifier, nor another merchant's`()
+    @Test func `a page cannot attach a balance by identifier, nor a merchant another's balance`()
         async throws
     {
         let shop = try await Shop.open()
@@ -180,7 +180,7 @@ import Vocabulary
         }
     }
 
-    /// Ten checkouts of 10.00 can hold one card of 100.00; exactly ten of sixty-four succeed.
+    /// One card of 100.00 covers ten checkouts of 10.00, so exactly ten of sixty-four succeed.
     @Test func `sixty-four simultaneous checkouts hold no more than one card has`() async throws {
         let shop = try await Shop.open()
         let card = try await Self.giftCard(shop, "100.00")

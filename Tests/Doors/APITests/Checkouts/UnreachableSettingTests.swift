@@ -38,7 +38,7 @@ import Testing
         Row(settings: #"{"excludedRegions":["CN-HK"]}"#, pointer: "/excludedRegions/0"),
         // Gibraltar has no subdivisions (ISO 3166-2).
         Row(settings: #"{"excludedRegions":["GI-01"]}"#, pointer: "/excludedRegions/0"),
-        // No Estonian code is Tallinn's alone among the regions of ISO 3166-2.
+        // No address resolves to Tallinn (EE-784): its postal codes belong to Harju (EE-37).
         Row(settings: #"{"excludedRegions":["EE-37","EE-784"]}"#, pointer: "/excludedRegions/1"),
         Row(
             settings: rate(#""countryCode":"AE","postalCodes":[{"prefix":"0"}]"#),
@@ -90,7 +90,7 @@ import Testing
         Row(
             settings: rate(#""countryCode":"GB","postalCodes":[{"prefix":"N1"},{"prefix":"QQ"}]"#),
             pointer: "/taxRates/0/postalCodes/1"),
-        // Flint and Holywell; CH65 is Ellesmere Port's in England (Royal Mail).
+        // CH6 5 is Flint in Wales; CH65 is Ellesmere Port in England (Royal Mail).
         Row(
             settings: rate(
                 #""countryCode":"GB","region":"GB-WLS","postalCodes":[{"prefix":"CH6 5"}]"#),
@@ -99,12 +99,12 @@ import Testing
             settings: rate(
                 #""countryCode":"GB","region":"GB-WLS","postalCodes":[{"prefix":"CH65"}]"#),
             pointer: "/taxRates/0/postalCodes/0"),
-        // The written region counts there, and not the code.
+        // In China the region that the buyer wrote decides, not the postal code.
         Row(
             settings: rate(
                 #""countryCode":"CN","region":"CN-NM","postalCodes":[{"prefix":"1374"}]"#),
             pointer: nil),
-        // Texarkana lies in both states.
+        // Texarkana lies in Texas and in Arkansas.
         Row(
             settings: rate(
                 #""countryCode":"US","region":"US-AR","postalCodes":[{"prefix":"75501"}]"#),

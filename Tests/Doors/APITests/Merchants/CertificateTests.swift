@@ -102,7 +102,7 @@ import Testing
         #expect(try await shop.ask("GET", "/v1/certificates").count("data") == 0)
     }
 
-    /// A certificate and its issuer in one text: the merchant may have meant either.
+    /// Two certificates in one text: the server cannot know which one the merchant means.
     private static let chain = {
         let forge = try! CertificateForge()
         try! forge.issue("one", "/CN=One", by: nil, extensions: CertificateForge.authority)
@@ -150,7 +150,7 @@ import Testing
         #expect(try await shop.ask("GET", "/v1/certificates").count("data") == 1)
     }
 
-    @Test func `a new certificate belongs to the type's first team, even when it is the only one`()
+    @Test func `a certificate of another team is refused even after the first one is deleted`()
         async throws
     {
         let forge = try await TestServer.shared.value.forge
@@ -215,7 +215,8 @@ import Testing
         #expect(codes.map { $0["code"] as? String } == ["other_kind", "no_pass_type"])
     }
 
-    @Test func `a merchant has at most four of a kind, even when six arrive at once`() async throws
+    @Test func `a merchant has at most four certificates of a kind, even of six sent at once`()
+        async throws
     {
         let shop = try await Shop.open()
         let forge = try await TestServer.shared.value.forge

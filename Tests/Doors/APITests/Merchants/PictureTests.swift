@@ -127,7 +127,7 @@ import Testing
         #expect(try await shop.ask("GET", "/v1/pictures").count("data") == 0)
     }
 
-    @Test func `a picture with an invalid name is not found`() async throws {
+    @Test func `a request with an invalid picture name gets 400 or 404`() async throws {
         let shop = try await Shop.open()
         for name in ["Toast", "t%C3%B6ast", "a%00b", "-"] {
             for method in ["GET", "DELETE"] {

@@ -132,7 +132,7 @@ import Vocabulary
         #expect(try await amount() == "14.00")
     }
 
-    @Test func `of two agreements the one with the higher threshold reloads the balance`()
+    @Test func `of two agreements only one whose threshold is crossed reloads the balance`()
         async throws
     {
         let little = try await agreement("5.00", below: "10.00")

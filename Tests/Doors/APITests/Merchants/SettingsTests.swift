@@ -3,7 +3,7 @@ import Postgres
 import TestSupport
 import Testing
 
-/// Changes of settings while payment sheets are open, on this server and on another.
+/// Settings that another server changes while payment sheets are open, and domains.
 @Suite struct SettingsTests {
     private static func zone(_ amount: String) -> String {
         """

@@ -190,7 +190,9 @@ import Testing
         ("http://shop.example", false), ("null", false),
         ("http://localhost.evil.example", false),
     ])
-    func `a page may call from a registered domain only`(origin: String, isAllowed: Bool)
+    func `a page may call only from a registered domain or a test merchant's localhost`(
+        origin: String, isAllowed: Bool
+    )
         async throws
     {
         let domain = "shop\(UInt32.random(in: 0 ... .max)).example"

@@ -9,12 +9,12 @@ import Vocabulary
 
 @testable import Payments
 
-/// Apple's notices about merchant tokens, and calls to Apple, with a gateway that differs from
-/// Apple's only by its name.
+/// Apple's notices about merchant tokens, and calls to Apple, with a local gateway that has
+/// Apple's host names in its certificate.
 ///
 /// Serialized: a worker reads the due notices of all merchants.
 @Suite(.serialized, .timeLimit(.minutes(5))) struct TokenNoticeTests {
-    @Test func `a merchant token that its buyer unlinks is charged no more`() async throws {
+    @Test func `a merchant token that its buyer unlinked is not charged again`() async throws {
         let scene = try await TokenScene.open()
         let (token, event) = (TokenScene.name(), TokenScene.name("event"))
         let subscription = try await scene.subscribe(with: token)
@@ -85,7 +85,8 @@ import Vocabulary
         #expect(try await scene.emitted().count == 1)
     }
 
-    @Test func `unknown events and merchants get the same answer and leave nothing`() async throws {
+    @Test func `unknown events and merchants get the same answer and leave no notice`() async throws
+    {
         let scene = try await TokenScene.open()
         let stranger = try await TokenScene.open()
         _ = try await scene.subscribe(with: TokenScene.name())
@@ -211,7 +212,7 @@ import Vocabulary
         #"{"merchantTokenIdentifier":"a"}"#, TokenScene.unlink(String(repeating: "a", count: 65)),
         TokenScene.metadata("a", "12345"),
     ])
-    func `an invalid event is fetched five times and then given up`(body: String) async throws {
+    func `an invalid event is fetched five times and then abandoned`(body: String) async throws {
         let scene = try await TokenScene.open()
         let event = TokenScene.name("event")
         _ = try await scene.subscribe(with: TokenScene.name())
@@ -228,7 +229,7 @@ import Vocabulary
         #expect(try await scene.emitted().isEmpty)
     }
 
-    @Test func `an event that Apple no longer keeps is given up and then deleted`() async throws {
+    @Test func `an event that is seven days old is abandoned and then deleted`() async throws {
         let scene = try await TokenScene.open()
         let event = TokenScene.name("event")
         _ = try await scene.subscribe(with: TokenScene.name())
@@ -264,7 +265,7 @@ import Vocabulary
         #expect(claimed.count == 1)
         #expect(try await TokenScene.read(after: 50) == 0)
         #expect(try await TokenScene.read(after: 61) == 1)
-        // The worker that seemed dead finishes after all, and changes nothing.
+        // The first worker finishes after its lease ended, and changes nothing.
         let late = FinishTokenNotice(
             notice: try TokenNotice(row: claimed[0]), outcome: .unknown, moment: TestServer.moment()
         )

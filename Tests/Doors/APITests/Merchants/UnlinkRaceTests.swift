@@ -12,7 +12,7 @@ import Vocabulary
 @testable import Payments
 
 extension TokenNoticeTests {
-    /// A token is unlinked at the moment in which its card is charged.
+    /// A token is unlinked while its card is being charged.
     @Suite(.serialized, .timeLimit(.minutes(5))) struct Race {
         /// Unlinks a token in a transaction that commits on a signal.
         private func unlink(
@@ -46,7 +46,6 @@ extension TokenNoticeTests {
         {
             let scene = try await TokenScene.open()
             let token = TokenScene.name()
-            // A balance or a coupon would start the charge under locks, too.
             let subscription = try await scene.subscribe(with: token)
             let server = try await TestServer.shared.value
             let merchant = scene.shop.merchant
@@ -59,7 +58,7 @@ extension TokenNoticeTests {
             let sheet = try await scene.shop.checkout()
             let id = CheckoutSession.ID(sheet.id)!
             if isAlone {
-                // After an earlier attempt the next one starts under locks.
+                // A first attempt starts in a batch statement, a later one under row locks.
                 let declined = try await sheet.pay(sandbox: #""outcome":"decline""#)
                 #expect(declined.number("status") == 1)
             }

@@ -3,7 +3,7 @@ import Postgres
 import TestSupport
 import Testing
 
-/// The executable's commands fail with one line and a status.
+/// A command that cannot run prints one line and exits with a status other than 0.
 @Suite(.timeLimit(.minutes(5)))
 struct CommandTests {
     @Test(arguments: [

@@ -51,7 +51,7 @@ import Vocabulary
         }
     }
 
-    /// Headers of a request from another site's page → the expected status.
+    /// Headers of a request → the expected status. `OWN` is the dashboard's own origin.
     @Test(
         arguments: [
             ([("Origin", "https://evil.example")], 403),

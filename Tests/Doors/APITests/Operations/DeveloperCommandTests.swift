@@ -78,7 +78,7 @@ import Testing
             "refund.pending", "refund.succeeded", "refund.failed", "dispute.opened",
             "dispute.won", "dispute.lost",
         ])
-    func `paysheet trigger makes the event happen`(type: String) async throws {
+    func `paysheet trigger causes the event`(type: String) async throws {
         try await withFolder { folder in
             let shop = try await Shop.open()
             let ended = try await run(["trigger", type], in: folder, try await Self.place(shop))

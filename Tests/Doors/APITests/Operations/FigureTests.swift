@@ -144,7 +144,9 @@ import Vocabulary
         #expect(refused.string("errors.0.pointer") == pointer, "\(refused.text)")
     }
 
-    @Test func `payments are listed by what was tried and by the card's digits`() async throws {
+    @Test func `checkouts can be filtered by a payment attempt and by the card's last digits`()
+        async throws
+    {
         let shop = try await Shop.open()
         let paid = try await shop.checkout(Self.toast)
         _ = try await paid.pay()

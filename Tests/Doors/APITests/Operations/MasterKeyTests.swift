@@ -101,7 +101,7 @@ struct MasterKeyTests {
         }
     }
 
-    @Test func `a certificate's private key is enough to refuse a missing key file`() async throws {
+    @Test func `a merchant's data key is enough to refuse a missing key file`() async throws {
         try await CrashScene.play { scene in
             try await scene.database.run(
                 """

@@ -106,7 +106,7 @@ struct PlantedValuesTests {
             #expect(
                 try await ask("POST", path + "/refunds", #"{"amount":"7.00"}"#, key: "r").status
                     == 201)
-            // A saved card that is charged again.
+            // A payment that saves its card for later charges.
             let plan = try await ask("POST", "/v1/plans", Toaster.terms(), key: "l")
             let agreed = try await ask(
                 "POST", "/v1/checkouts",

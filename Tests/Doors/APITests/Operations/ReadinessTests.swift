@@ -10,7 +10,7 @@ import Testing
     @Test func `a server whose database is out of space is not ready`() async throws {
         let database = try await TestServer.shared.value.database
         #expect(try await database.transaction { try Services.isWritable(in: $0) })
-        // A temporary file that reaches its limit fails in the same way as a full disk.
+        // The probe fails when a temporary file reaches its limit, as it does on a full disk.
         await #expect(throws: PostgresError.self) {
             try await database.transaction { transaction in
                 try transaction.enqueue("SET LOCAL temp_file_limit = '64kB'")
@@ -20,7 +20,9 @@ import Testing
     }
 
     @Test(arguments: [ProcessorFault.unreachable, .timeout, .answerLost, .garbage])
-    func `a processor that does not answer is a 503`(fault: ProcessorFault) async throws {
+    func `a processor fault without a usable answer becomes a 503`(fault: ProcessorFault)
+        async throws
+    {
         let problem = try await TestServer.shared.value.services.problem(for: fault, "request")
         #expect(problem.status == 503)
         #expect(problem.code == "processor_unavailable")

@@ -40,9 +40,7 @@ struct SeedDemoTests {
         }
     }
 
-    @Test func `a second demo file gets new keys of the same merchant, and the old stay valid`()
-        async throws
-    {
+    @Test func `a second demo file gets additional keys of the same merchant`() async throws {
         try await seeding { seed in
             _ = try await seed.make("one.env")
             let ended = try await seed.make("two.env")
@@ -108,7 +106,7 @@ struct SeedDemoTests {
     }
 }
 
-/// A folder for key files, and an empty database.
+/// A folder for key files, and a database without merchants.
 private struct Seeding: Sendable {
     let connection: String
     let folder: String

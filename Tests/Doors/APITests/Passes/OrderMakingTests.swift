@@ -8,7 +8,7 @@ import Vocabulary
 
 /// Every payment gets an order in Wallet, even if no phone and no merchant asks for it.
 @Suite(.timeLimit(.minutes(5))) struct OrderMakingTests {
-    /// The tenders of a checkout → the events that it emits.
+    /// A way in which a checkout is paid, with the events that it emits.
     enum Paying: CaseIterable {
         case held, byBalance, heldFromBalance, together, lately
 

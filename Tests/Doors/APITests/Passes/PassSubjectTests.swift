@@ -107,8 +107,8 @@ import Vocabulary
         let held = try await scene.held(#""balance":"\#(card)""#)
         _ = try await held.register()
         let tag = try #require(try await held.updates().string("lastUpdated"))
-        // The pass was marked when it was issued: no worker is to update it between the two
-        // changes.
+        // Issuing marked the pass as stale. Refresh it now, so that no worker does so between the
+        // two changes.
         try await follow()
         _ = try await scene.shop.move("/v1/balances/\(card)", "debits", "5")
         _ = try await scene.shop.move("/v1/balances/\(card)", "credits", "5")
@@ -231,7 +231,7 @@ import Vocabulary
         let card = try #require(
             try await scene.shop.balance(#""kind":"gift_card","amount":"25""#).string("id"))
         let type = try #require(PassType.ID(scene.type))
-        // The issue has read 30 before the change, whose event then found no pass.
+        // Issuing read 30 before the balance became 25, and the change's event found no pass.
         let old = Money(minorUnits: 3_000, currency: try #require(Currency("USD")))
         let before = PassSubjects(changedBy: []) { _, _, _, _ in
             PassSubjects.Subject(shown: SubjectValues(["balance": .amount(old)]), customer: nil)

@@ -237,7 +237,7 @@ import Vocabulary
         #expect(bad.status == 400)
     }
 
-    @Test func `a pass needs a template and its merchant's type, and a used type stays`()
+    @Test func `a pass needs its merchant's type with a template, and a used type is not deleted`()
         async throws
     {
         let scene = try await PassScene.open()

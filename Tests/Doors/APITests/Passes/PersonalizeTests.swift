@@ -11,7 +11,7 @@ import Vocabulary
 
 /// Data that buyers enter in Wallet to get a pass.
 @Suite(.timeLimit(.minutes(5))) struct PersonalizeTests {
-    @Test func `OpenSSL verifies the answer over the token, by the pass type's certificate`()
+    @Test func `OpenSSL verifies the token's signature by the pass type's certificate`()
         async throws
     {
         let scene = try await PersonalizeScene.open()
@@ -91,7 +91,7 @@ import Vocabulary
         let database = try await TestServer.shared.value.database
         let id = try #require(Identifier<Pass>(scene.held.id))
         let gate = BodyGate()
-        // All wait for the lock on the pass, so that none sees what another has done.
+        // All wait for the pass's row lock, so that no request sees another's change.
         let holding = Task {
             try await database.transaction { transaction in
                 _ = try transaction.run(

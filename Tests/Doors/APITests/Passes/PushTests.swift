@@ -11,7 +11,7 @@ import Testing
 import Threads
 import Vocabulary
 
-/// Phones are notified of changes through a push service of the tests' own.
+/// Phones are notified of changes through a local push service.
 ///
 /// Serialized: the worker takes the due pushes of all merchants.
 @Suite(

@@ -37,7 +37,7 @@ struct SeedPassTests {
         }
     }
 
-    @Test func `a key without its certificate is a wrong call`() async throws {
+    @Test func `--pass-key without --pass-certificate exits with status 2`() async throws {
         try await seeding { folder, connection in
             let words = ["--pass-key", forge.certificates.path("pass.key")]
             let ended = try await seed(folder, connection, words)

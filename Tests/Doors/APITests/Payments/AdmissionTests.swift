@@ -39,7 +39,7 @@ import Vocabulary
 
     @Test func `an address may try a limited number of unknown API keys`() throws {
         let address = ClientNetwork("203.0.113.7")
-        // A valid key gives its reservation back and does not count.
+        // A valid key releases its reservation and does not count.
         for _ in 0..<100 { try limits.reserveKeyGuess(from: address).release() }
         for _ in 0..<20 { _ = try limits.reserveKeyGuess(from: address) }
         let problem = #expect(throws: Problem.self) {

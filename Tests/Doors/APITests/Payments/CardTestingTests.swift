@@ -9,7 +9,7 @@ import Vocabulary
 
 @testable import API
 
-/// Tests of stolen cards at one merchant (docs/rules/money.md#8), with honest buyers beside them.
+/// Card testing at one merchant (docs/rules/money.md#8) while honest buyers pay.
 @Suite(.timeLimit(.minutes(5))) struct CardTestingTests {
     private struct Tally {
         var reached = 0
@@ -123,7 +123,7 @@ import Vocabulary
         }
     }
 
-    @Test func `the guard remembers a limited number of addresses`() {
+    @Test func `the guard's memory is limited, and honest declines are no attack`() {
         var rule = CardTestingGuard()
         for number in 0..<60_000 {
             let source = [CardTestingGuard.Source.address("\(number)")]
@@ -174,8 +174,8 @@ import Vocabulary
         #expect(reported.number("data.0.data.declines") == 20)
     }
 
-    /// A free tunnel gives its user a network of 48 bits: 65,536 networks of 64 bits.
-    @Test func `an attacker with an IPv6 network of 48 bits waits like an address`() {
+    /// A free tunnel gives its user an IPv6 network /48, which has 65,536 networks /64.
+    @Test func `an attacker with an IPv6 network /48 waits like a single address`() {
         var rule = CardTestingGuard()
         var reached = 0
         for number in 0..<10_000 {

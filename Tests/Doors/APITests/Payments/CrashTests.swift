@@ -2,8 +2,8 @@ import Postgres
 import TestSupport
 import Testing
 
-/// SIGKILL ends the server in each phase of a payment, and a new server starts. Afterwards there is
-/// at most one charge, and the checkout and a repeated request report the same.
+/// SIGKILL ends the server in each phase of a payment, and a new server starts. Afterwards at most
+/// one charge is not voided, and the checkout and a repeated request report the same.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct CrashTests {
     private static func headers(_ key: String?) -> [(String, String)] {
@@ -208,7 +208,7 @@ struct CrashTests {
         }
     }
 
-    /// The buyer got the answer `unknown`; then the server died, although the bank had charged.
+    /// The buyer got the answer `unknown` although the bank had charged; then the server died.
     @Test func `if the server dies with an unknown outcome, a worker voids the late charge once`()
         async throws
     {

@@ -54,8 +54,8 @@ import Testing
         #expect(state.string("status") == "captured")
     }
 
-    /// Money that was captured by amount may return any item, up to that amount.
-    @Test func `an item that was not captured never takes the money of a captured one`()
+    /// An amount that was captured without items may refund any item that it covers.
+    @Test func `an uncaptured item is not refunded from the money of a captured one`()
         async throws
     {
         let items = #"{"name":"a","unitPrice":"50.00"},{"name":"b","unitPrice":"30.00"}"#
@@ -68,7 +68,7 @@ import Testing
             let own = try await checkout.post("refunds", #"{"items":[{"index":0}]}"#)
             #expect(own.string("amount") == "50.00")
         }
-        // An amount that pays for the item returns it.
+        // A captured amount that covers the item refunds it.
         let checkout = try await Self.paid(items, manual: true)
         #expect(try await checkout.post("capture", #"{"items":[{"index":0}]}"#).status == 201)
         #expect(try await checkout.post("capture", #"{"amount":"30.00"}"#).status == 201)

@@ -202,7 +202,6 @@ final class KilledLoad: Sendable {
             """, "checkout-" + name)
         guard let id = opened.string("id") else { throw Unexpected(reply: opened) }
         let path = "/v1/checkouts/\(id)"
-        // A replayed creation does not return the client secret; the checkout itself does.
         let secret = try await secret(of: path)
         var isPaid = false
         for attempt in 0..<20 where !isPaid {
@@ -309,7 +308,7 @@ final class KilledLoad: Sendable {
 }
 
 extension Reply {
-    /// The answer is not final: ask again.
+    /// True if the answer is not final and the call must be repeated.
     fileprivate var isOpen: Bool {
         status == 202 || status == 409 && http["Retry-After"] != nil || status == 429
             || status >= 500

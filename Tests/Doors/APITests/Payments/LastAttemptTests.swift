@@ -46,7 +46,7 @@ import Vocabulary
     }
 
     @Test(arguments: End.allCases)
-    func `a page whose payment was unknown reads how it ended`(end: End) async throws {
+    func `a page whose payment was unknown reads its outcome later`(end: End) async throws {
         let shop = try await Shop.open()
         let checkout = try await shop.checkout()
         let fresh = try await see(checkout)

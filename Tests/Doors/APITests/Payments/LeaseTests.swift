@@ -21,7 +21,9 @@ import Vocabulary
         #expect(lease == 7_000)
     }
 
-    @Test func `calls during a payment get the time until its lease ends`() async throws {
+    @Test func `Retry-After of a call during a payment is the time until its lease ends`()
+        async throws
+    {
         let shop = try await Shop.open()
         let checkout = try await shop.checkout()
         let unknown = try await checkout.pay(sandbox: #""outcome":"unknown""#)

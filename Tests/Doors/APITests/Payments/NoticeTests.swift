@@ -97,7 +97,7 @@ import Vocabulary
         (["127.0.0.1"], [], "127.0.0.1"), (["10.0.0.2"], ["198.51.100.7"], "127.0.0.1"),
         ([], ["198.51.100.7"], "127.0.0.1"),
     ])
-    func `X-Forwarded-For counts for notices from a configured proxy only`(
+    func `X-Forwarded-For is trusted from a configured proxy only`(
         proxies: [String], said: [String], clientNetwork: String
     ) {
         let request = Request(

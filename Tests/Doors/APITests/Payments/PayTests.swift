@@ -144,7 +144,7 @@ import Testing
         #expect(state.string("paymentRequest.total.amount") == "11.00")
     }
 
-    @Test func `a version other than the last shown is refused before the processor`()
+    @Test func `a version other than the last shown is refused before the processor is called`()
         async throws
     {
         let checkout = try await Shop.open().checkout()

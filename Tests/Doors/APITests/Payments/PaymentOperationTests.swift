@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Vocabulary
 
-/// Captures, voids and refunds over HTTP, against the sandbox's own record.
+/// Captures, voids and refunds over HTTP, at the sandbox.
 struct PaymentOperationTests {
     private static let manual =
         #""captureMethod":"manual","items":[{"name":"Toast","quantity":2,"unitPrice":"5.00"}]"#

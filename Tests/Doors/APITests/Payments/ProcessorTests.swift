@@ -226,7 +226,7 @@ extension Shop {
 }
 
 extension TokenShop {
-    /// The amounts that the Stripe simulator holds for a checkout, in minor units.
+    /// The amounts that the Stripe simulator recorded for a checkout, in minor units.
     fileprivate func charged(_ checkout: OpenedCheckout) async throws -> [String: Int] {
         let rows = try await TestServer.shared.value.database.run(
             """

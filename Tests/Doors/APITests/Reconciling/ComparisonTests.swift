@@ -70,45 +70,45 @@ struct ComparisonTests {
     static let gone = Theirs(state: .voided, amounts: [0, 0, 0])
 
     static let cases = [
-        Case("taken by both", Ours(), Theirs(), is: "same"),
+        Case("captured by both", Ours(), Theirs(), is: "same"),
         Case(
-            "held by both", Ours(amounts: [1000, 0, 0]),
+            "authorized by both", Ours(amounts: [1000, 0, 0]),
             Theirs(state: .authorized, amounts: [1000, 0, 0]), is: "same"),
         Case(
-            "taken in part", Ours(amounts: [1000, 400, 0]),
+            "captured in part", Ours(amounts: [1000, 400, 0]),
             Theirs(state: .partiallyCaptured, amounts: [1000, 400, 0]), is: "same"),
         Case(
-            "all given back", Ours(amounts: [1000, 1000, 1000]),
+            "refunded in full", Ours(amounts: [1000, 1000, 1000]),
             Theirs(amounts: [1000, 1000, 1000]), is: "same"),
         Case(
-            "more is held there", Ours(amounts: [1000, 0, 0]),
+            "more authorized there", Ours(amounts: [1000, 0, 0]),
             Theirs(state: .authorized, amounts: [1001, 0, 0]), is: "amount"),
-        Case("less was taken there", Ours(), Theirs(amounts: [999, 999, 0]), is: "amount"),
+        Case("less captured there", Ours(), Theirs(amounts: [999, 999, 0]), is: "amount"),
         Case(
-            "taken there alone", Ours(amounts: [1000, 0, 0]), Theirs(), is: "amount"),
-        Case("given back there alone", Ours(), Theirs(amounts: [1000, 1000, 1]), is: "amount"),
+            "captured only there", Ours(amounts: [1000, 0, 0]), Theirs(), is: "amount"),
+        Case("refunded only there", Ours(), Theirs(amounts: [1000, 1000, 1]), is: "amount"),
         Case(
-            "given back here alone", Ours(amounts: [1000, 1000, 1]), Theirs(), is: "amount"),
+            "refunded only here", Ours(amounts: [1000, 1000, 1]), Theirs(), is: "amount"),
         Case("another currency", Ours(), Theirs(currency: "EUR"), is: "amount"),
-        Case("given back before it was taken", Ours(amounts: [1000, 0, 0]), gone, is: "state"),
+        Case("voided there before the capture", Ours(amounts: [1000, 0, 0]), gone, is: "state"),
         Case(
             "declined there", Ours(), Theirs(state: .declined, amounts: [0, 0, 0]), is: "state"),
         Case(
             "never charged there", Ours(), Theirs(state: .closed, amounts: [0, 0, 0]), is: "state"),
-        Case("a charge that nobody knows", nil, Theirs(), is: "unexpected"),
-        Case("one that nobody knows and that was given back", nil, gone, is: "same"),
+        Case("a charge without an attempt of ours", nil, Theirs(), is: "unexpected"),
+        Case("a voided charge without an attempt of ours", nil, gone, is: "same"),
         Case(
-            "one that nobody knows, taken and given back", nil,
+            "a refunded charge without an attempt of ours", nil,
             Theirs(amounts: [1000, 1000, 1000]), is: "same"),
         Case(
             "a charge that we know as declined",
             Ours(state: .declined, amounts: [0, 0, 0], reference: nil), Theirs(),
             is: "unexpected"),
         Case(
-            "a hold that we know as voided", Ours(state: .voided, amounts: [1000, 0, 0]),
+            "an authorization that we know as voided", Ours(state: .voided, amounts: [1000, 0, 0]),
             Theirs(state: .authorized, amounts: [1000, 0, 0]), is: "unexpected"),
         Case(
-            "a part of it given back to what we know as voided",
+            "a partly refunded charge that we know as voided",
             Ours(state: .voided, amounts: [0, 0, 0]), Theirs(amounts: [1000, 1000, 999]),
             is: "unexpected"),
         Case(
@@ -116,30 +116,32 @@ struct ComparisonTests {
             Theirs(state: .declined, amounts: [0, 0, 0]), is: "same"),
         Case("voided by both", Ours(state: .voided, amounts: [1000, 0, 0]), gone, is: "same"),
         Case(
-            "nothing of it was the card's to pay", Ours(amounts: [0, 0, 0]), gone, is: "same"),
+            "a payment without a card amount", Ours(amounts: [0, 0, 0]), gone, is: "same"),
         Case(
-            "ended a moment ago without money",
+            "ended 59 seconds ago without a charge",
             Ours(state: .declined, amounts: [0, 0, 0], reference: nil, endedSecondsAgo: 59),
             Theirs(), is: "unsettled"),
         Case(
-            "ended a minute ago without money",
+            "ended a minute ago without a charge",
             Ours(state: .declined, amounts: [0, 0, 0], reference: nil, endedSecondsAgo: 60),
             Theirs(), is: "unexpected"),
         Case("two charges for one key", Ours(), Theirs(), isRepeated: true, is: "doubled"),
         Case("the other of two charges", Ours(), Theirs(reference: "ch_2"), is: "doubled"),
         Case(
-            "the other was given back", Ours(),
+            "the other of two charges was voided", Ours(),
             Theirs(state: .voided, amounts: [0, 0, 0], reference: "ch_2"), is: "same"),
         Case(
-            "asked, and not known", Ours(state: .unknown, reference: nil), Theirs(), is: "unsettled"
+            "an unknown outcome", Ours(state: .unknown, reference: nil), Theirs(), is: "unsettled"
         ),
-        Case("asked just now", Ours(state: .started, reference: nil), Theirs(), is: "unsettled"),
-        Case("to be voided", Ours(state: .voiding), Theirs(), is: "unsettled"),
         Case(
-            "a capture is under way", Ours(amounts: [1000, 0, 0], isChanging: true), Theirs(),
+            "an attempt in progress", Ours(state: .started, reference: nil), Theirs(),
+            is: "unsettled"),
+        Case("a void in progress", Ours(state: .voiding), Theirs(), is: "unsettled"),
+        Case(
+            "a capture in progress", Ours(amounts: [1000, 0, 0], isChanging: true), Theirs(),
             is: "unsettled"),
         Case(
-            "on its way there", Ours(), Theirs(state: .pending, amounts: [1000, 0, 0]),
+            "a capture pending there", Ours(), Theirs(state: .pending, amounts: [1000, 0, 0]),
             is: "unsettled"),
     ]
 

@@ -17,8 +17,8 @@ struct ReconcileScene: Sendable {
         try await CrashScene.play { try await body(ReconcileScene(scene: $0)) }
     }
 
-    /// Runs the body against a server; afterwards attempts that ended without money ended two
-    /// minutes ago.
+    /// Runs the body against a server, then moves the ends of all attempts two minutes into the
+    /// past: one that ended without money is compared only after a minute.
     func sell(
         _ environment: [String] = [], _ body: (Shop) async throws -> Void
     ) async throws {

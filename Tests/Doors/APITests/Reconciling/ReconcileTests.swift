@@ -31,7 +31,7 @@ struct ReconcileTests {
         #expect((200..<300).contains(reply.status), "\(reply.text)")
     }
 
-    /// Payments in each state at rest.
+    /// Payments in each state, none of them in progress.
     private struct Sold {
         var taken, held, part, refunded, credited, voided, declined, other: OpenedCheckout
     }

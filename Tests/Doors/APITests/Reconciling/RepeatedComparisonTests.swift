@@ -193,7 +193,7 @@ struct RepeatedComparisonTests {
         }
     }
 
-    /// A last capture of nothing reserves nothing in our row.
+    /// A last capture of 0.00 reserves no amount in our row.
     @Test func `a difference made by a capture in progress is not final`() async throws {
         try await play { one in
             try await one.books.change(

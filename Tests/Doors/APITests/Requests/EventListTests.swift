@@ -123,8 +123,8 @@ import Vocabulary
         let shop = try await Shop.open()
         let checkout = try await shop.checkout()
         // The tenth decline ends the checkout. Of simultaneous payments one reaches the processor
-        // while the others wait. Each payment differs: a repeated one would be answered with its
-        // stored outcome.
+        // and the others are refused. Each payment differs: a repeated one would be answered with
+        // its stored outcome.
         let payments = Journal<Int>()
         try await withThrowingTaskGroup(of: Void.self) { group in
             for task in 0..<8 {

@@ -32,7 +32,7 @@ import Vocabulary
         let shop = try await Shop.open()
         let database = try await TestServer.shared.value.database
         let merchant = shop.merchant.number
-        // The first and the last event match; the type in between is a frequent one, too.
+        // The first and the last event match. Both types are frequent ones, without an index.
         for (type, from, to) in [
             ("invoice.paid", 1, 1), ("checkout.captured", 2, 20_001),
             ("invoice.paid", 20_002, 20_002),

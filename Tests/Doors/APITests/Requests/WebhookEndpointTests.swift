@@ -147,7 +147,7 @@ import Vocabulary
         #expect(another.status == 201)
     }
 
-    @Test func `enabling an endpoint clears since when it has been failing`() async throws {
+    @Test func `enabling an endpoint clears failingSince`() async throws {
         let shop = try await Shop.open()
         let made = try await shop.ask("POST", Self.path, #"{"url":"https://shop.example"}"#)
         let one = Self.path + "/" + (made.string("id") ?? "")

@@ -3,7 +3,7 @@ import Postgres
 import TestSupport
 import Testing
 
-/// Workers are killed repeatedly while they capture and void what friends have paid. Afterwards
+/// Workers are killed repeatedly while they capture and void the shares of friends. Afterwards
 /// each share was captured once or not at all, in our rows and in the bank's own record.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct SharedKillTests {
@@ -28,7 +28,7 @@ struct SharedKillTests {
                 let workers = (0..<2).map { _ in
                     RunningServer.startWorkers(on: scene.settings.connection, in: scene.folder)
                 }
-                // Kills at another moment each time, and only after some shares were settled.
+                // Kills at another moment each time, and only after some shares ended.
                 try await eventually("workers settle") {
                     let ended = try await Self.ended(scene)
                     return ended > before + Int64(kill % 3) || ended >= wanted

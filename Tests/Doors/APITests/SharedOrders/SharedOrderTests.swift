@@ -73,7 +73,7 @@ import Testing
         #expect(other.string("hash") != state.string("hash"))
     }
 
-    @Test func `a participant adds a second device, and a repeated call changes nothing`()
+    @Test func `a participant adds a device, and a repeated call changes nothing`()
         async throws
     {
         let scene = try await SharedScene.start()
@@ -161,7 +161,7 @@ import Testing
         #expect(linked.string("credential") == bob.credential)
         #expect(linked.count("sharedOrder.participants") == 2)
         #expect(linked.string("sharedOrder.participants.1.identifiers.1") == tablet)
-        // An identifier of a device proves nothing.
+        // A device's identifier does not authenticate its participant.
         let stranger = try await scene.ask(
             "POST", "/participants", "{\"identifier\":\"\(phone)\"}")
         #expect(stranger.status == 409 && stranger.string("code") == "identifier_taken")

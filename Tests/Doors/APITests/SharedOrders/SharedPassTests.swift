@@ -97,8 +97,8 @@ import Vocabulary
         #expect(try due[0].get("later") == true)
     }
 
-    /// Issues the due passes as a worker does. Errors are ignored: another test's order may be
-    /// unable to have passes.
+    /// Issues the due passes as a worker does. Errors are ignored, because the passes of another
+    /// test's order may be refused.
     private static func give() async throws {
         let server = try await TestServer.shared.value
         let services = server.services

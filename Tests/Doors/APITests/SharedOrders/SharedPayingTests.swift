@@ -284,7 +284,9 @@ import Testing
         #expect(try await bob.checkout(scene).reply.string("total") == "4.00")
     }
 
-    @Test func `a share that was voided unnoticed is not counted as paid`() async throws {
+    @Test func `a voided share is not counted as paid before a worker has processed it`()
+        async throws
+    {
         let scene = try await SharedScene.start()
         let bob = try await scene.join()
         for friend in [scene.host, bob] { _ = try await friend.cone() }

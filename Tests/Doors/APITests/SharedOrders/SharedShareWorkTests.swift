@@ -52,7 +52,7 @@ import Vocabulary
             await isWoken.wait()
             return (looking, waking)
         }
-        // The worker has read an open checkout, and is about to store that nothing is due.
+        // The worker has read an open checkout, and is about to store that the share is not due.
         try await eventually("the worker writes") {
             try await database.someoneWaits(for: "UPDATE shared_shares SET checkout_id")
         }

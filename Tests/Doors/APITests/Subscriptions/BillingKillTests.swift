@@ -10,7 +10,7 @@ import Vocabulary
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct BillingKillTests {
     private static let subscriptions: Int64 = 60
-    /// Weeks that have passed unbilled; each of them is charged.
+    /// Weeks that have begun since the free one and are not billed yet; each of them is charged.
     private static let weeks: Int64 = 4
     private static let kills = 12
 
@@ -85,7 +85,7 @@ struct BillingKillTests {
             """)
     }
 
-    /// Subscriptions whose free week and several more weeks have passed unbilled.
+    /// Subscriptions whose free week is over, and whose weeks since then are not billed yet.
     private static func seed(_ scene: CrashScene) async throws {
         let merchant = scene.merchant.merchant.number
         let ids: Query = """

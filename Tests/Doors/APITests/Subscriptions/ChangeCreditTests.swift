@@ -34,7 +34,7 @@ import Vocabulary
         let sheet = toaster.opened(asked)
         #expect(try await sheet.pay(contact: Toaster.buyer).number("status") == 0)
         #expect(try await available(toaster, subscription) == "167.00")
-        // A day later, the credit is the amount that it paid less that one day.
+        // A day later, the credit is the last charge less one of its days.
         try await toaster.advance(to: "2026-07-03T12:00:00Z")
         let cheaper = try await toaster.plan(Toaster.monthly("7.75"))
         let again = try await toaster.change(subscription, #"{"plan":"\#(cheaper)"}"#)
@@ -42,7 +42,7 @@ import Vocabulary
         #expect(again.string("creditedToBalance") == "7.50")
     }
 
-    @Test func `all changes within a period are counted in one unit`() async throws {
+    @Test func `all changes within a period use one unit of proration`() async throws {
         let toaster = try await Toaster.open(at: "2026-01-01T00:00:00Z")
         let subscription = try await toaster.subscribe(
             to: toaster.plan(Toaster.monthly("10.00")))
@@ -71,8 +71,8 @@ import Vocabulary
         #expect(later.string("proration") == "second")
     }
 
-    /// In Auckland 15 February, 10:00 UTC is still the 15th, and in Los Angeles too, but the
-    /// period's ends are other days than in UTC.
+    /// 15 February, 10:00 UTC is the 15th in Auckland and in Los Angeles, too, but the period
+    /// begins and ends there on other days than in UTC.
     @Test(arguments: [
         ("2027-01-31T13:00:00Z", "Pacific/Auckland"),
         ("2027-01-31T05:00:00Z", "America/Los_Angeles"),

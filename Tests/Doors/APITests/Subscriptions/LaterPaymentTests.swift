@@ -27,7 +27,8 @@ import Vocabulary
         let clock = TestClock(
             id: .init(merchant: shop.merchant.number, uuid: TestServer.identify(TestServer.now())),
             name: nil, at: Instant(rfc3339: "2099-01-01T00:00:00Z")!, createdAt: TestServer.now())
-        // The API does not create clocks this late: the dates of Apple's requests lie after today.
+        // The API creates clocks at most 20 years from now. This test needs a later one, because
+        // the date of a deferred payment must lie after today.
         let open = CreateClock(clock: clock, merchant: shop.merchant)
         _ = try await server.database.transaction { try open(in: $0) }
         return Toaster(shop: shop, clock: clock.id.text)

@@ -40,7 +40,7 @@ import Vocabulary
         try await toaster.advance(to: "2026-01-13T10:00:00Z")
         #expect(
             try await toaster.invoices(subscription) == ["0 open 5.00", "1 pending -"])
-        // Checked so rarely that a test clock passes years of a pause quickly.
+        // The next check is 30 days away, so that a test clock passes years of a pause quickly.
         #expect(try await nextTry(toaster, invoices[0]) == "2026-02-11T10:00:00Z")
         let retried = try await toaster.shop.ask("POST", "/v1/invoices/\(invoices[0])/retry")
         #expect(retried.string("code") == "subscription_state")
@@ -220,7 +220,7 @@ import Vocabulary
         ("insufficient_funds", nil, "0 paid 9.00", "1 paid 9.00"),
         ("lost_card", "2026-01-30T10:00:00Z" as String?, "0 paid 9.00", "1 open 9.00"),
     ])
-    func `an open invoice is not forgotten when the pause ends on its day`(
+    func `an open invoice is charged or waits for a new card when a pause ends`(
         decline: String, nextTry: String?, first: String, second: String
     ) async throws {
         let toaster = try await Toaster.open()

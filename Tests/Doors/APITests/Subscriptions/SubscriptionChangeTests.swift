@@ -198,7 +198,7 @@ import Vocabulary
         #expect(none.string("credit") == "0.00")
     }
 
-    @Test func `a change at the period's end is undone by quoting the current plan`()
+    @Test func `a quote that undoes a change to a cheaper plan needs consent`()
         async throws
     {
         let (toaster, subscription) = try await Toaster.halfway()

@@ -68,7 +68,7 @@ import Vocabulary
         let (toaster, subscription, sheet) = try await owing()
         #expect(try await sheet.pay().number("status") == 0)
         let id = Identifier<Subscription>(subscription)!
-        // As a server leaves it that dies between the payment and the update of the invoice.
+        // The state after a server died between the payment and the update of the invoice.
         try await TestServer.shared.value.database.run(
             """
             UPDATE invoices SET state = 'open', ended_at = NULL

@@ -96,7 +96,7 @@ import Vocabulary
         #expect(try await toaster.invoices(subscription) == ["0 paid 12.34", "1 pending -"])
     }
 
-    @Test func `a customer erased before the subscription starts is charged no more`()
+    @Test func `a customer erased before the subscription starts is not charged again`()
         async throws
     {
         let toaster = try await Toaster.open()
@@ -174,14 +174,14 @@ import Vocabulary
         #expect(found.string("status") == "active")
         #expect(found["reason"] == nil)
         #expect(try await toaster.events(subscription).contains("subscription.card_changed"))
-        // The merchant's policy bills the weeks that have passed, with the new card.
+        // The plan bills the weeks that have passed, with the new card.
         try await toaster.advance(to: "2026-01-26T10:00:00Z")
         #expect(
             try await toaster.invoices(subscription).suffix(2)
                 == ["2 paid 9.00", "3 paid 9.00"])
     }
 
-    @Test func `a subscription whose lost card is not replaced ends without a retry`()
+    @Test func `a subscription whose expired card is not replaced ends without a retry`()
         async throws
     {
         let toaster = try await Toaster.open()

@@ -42,7 +42,9 @@ struct PassScene {
         return scene
     }
 
-    /// A unique identifier, whose certificate the merchant has stored.
+    /// Stores a certificate for a new pass type identifier.
+    ///
+    /// - Returns: The identifier.
     static func storeCertificate(of shop: Shop, days: Double = 60) async throws -> String {
         let forge = try await TestServer.shared.value.forge
         let identifier = "pass.example.\(UUID().uuidString.lowercased())"

@@ -112,7 +112,7 @@ struct TokenScene: Sendable {
         """#
     }
 
-    /// Everything that a worker gave up, for any merchant.
+    /// The tasks that workers abandoned, of any merchant.
     static let abandoned = Journal<AppleTokenService.AbandonedTask>()
 
     /// - Parameter isUp: False makes Apple's gateway unreachable.

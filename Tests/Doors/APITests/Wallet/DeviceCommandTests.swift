@@ -186,7 +186,9 @@ import Testing
         (["device", "/nowhere"], "No such file"),
         (["device", "http://example.com/pass"], "no response from this URL"),
     ])
-    func `wrong arguments are refused before any call`(words: [String], said: String)
+    func `wrong arguments, or a pass that cannot be read, print the reason`(
+        words: [String], said: String
+    )
         async throws
     {
         try await withFolder { folder in

@@ -43,7 +43,7 @@ import Vocabulary
         #expect(try await held.fetch().status == 200, "who opted out still fetches")
     }
 
-    @Test func `a phone does not get a pass again that it has, by real HTTP dates`()
+    @Test func `a phone gets 304 for a pass that has not changed since its HTTP date`()
         async throws
     {
         let held = try await PassScene.open().held()
@@ -193,7 +193,7 @@ import Vocabulary
             let reply = try await held.updates(since: tag)
             #expect(reply["serialNumbers"] as? [String] == [held.serial], "\(tag)")
         }
-        // Not a tag of this server, or one from before a restored backup.
+        // A tag that this server did not issue, or issued before a backup was restored.
         for tag in ["9223372036854775807", "1700000000"] {
             let reply = try await held.updates(since: tag)
             #expect(reply["serialNumbers"] as? [String] == [held.serial], "\(tag)")
