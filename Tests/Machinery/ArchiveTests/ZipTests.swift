@@ -63,7 +63,9 @@ struct ZipTests {
         }
     }
 
-    @Test func `an archive with any byte changed reads unchanged or is refused`() throws {
+    @Test func `an archive with a changed byte is read or refused, and a truncated one refused`()
+        throws
+    {
         let archive = Zip.write(Self.files, at: 1_795_000_000)
         var refused = 0
         for place in stride(from: 0, to: archive.count, by: 7) {

@@ -7,7 +7,7 @@ import Testing
     @Test(arguments: [
         ("3003020101", true), ("3080020101" + "0000", true), ("30803080" + "0000" + "0000", true),
         ("a003020101", true), ("0400", true), ("3000", true),
-        // A list without the mark of one, and a number with it.
+        // A SEQUENCE without the constructed bit, and an INTEGER with it.
         ("1003020101", false), ("8003020101", false), ("22030201" + "01", false),
         // A length in a longer form than it needs, beyond the end, or missing.
         ("308103020101", false), ("30820003020101", false), ("3004020101", false),

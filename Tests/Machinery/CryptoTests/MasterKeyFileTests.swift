@@ -75,8 +75,8 @@ struct MasterKeyFileTests {
         #expect(failure?.description == message)
     }
 
-    /// Two servers start at the same time: the one that loses the race reads the file that the
-    /// other wrote.
+    /// Several servers start at the same time: those that lose the race read the file that the
+    /// first one wrote.
     @Test func `a file appears only when it is complete`() throws {
         for _ in 0..<40 {
             try withFolder { folder in

@@ -42,7 +42,7 @@ import Testing
         #expect(await fault(of: peer.url, within: brief) == .timedOut)
     }
 
-    @Test func `an answer that arrives byte by byte times out`() async throws {
+    @Test func `an answer whose body does not arrive times out`() async throws {
         let peer = try Peer { connection in
             guard connection.request() != nil else { return }
             _ = connection.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\na")
@@ -71,7 +71,7 @@ import Testing
         "", "nonsense\r\n\r\n", "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc",
         "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n", "SSH-2.0-a\r\n",
     ])
-    func `an incomplete HTTP answer is refused`(_ bytes: String) async throws {
+    func `an incomplete or malformed HTTP answer is refused`(_ bytes: String) async throws {
         let peer = try Peer { connection in
             guard connection.request() != nil else { return }
             _ = connection.send(bytes)
@@ -100,7 +100,7 @@ import Testing
     }
 
     @Test(arguments: ["127.0.0.1", "127.1", "0x7f.1", "[::1]", "[::ffff:127.0.0.1]", "localhost"])
-    func `a test merchant reaches addresses that a live merchant may not`(
+    func `loopbackAllowed reaches this machine, publicOnly does not`(
         _ host: String
     ) async throws {
         let peer = try Peer.answering { _ in Peer.answer(200) }

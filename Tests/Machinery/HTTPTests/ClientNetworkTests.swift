@@ -14,7 +14,7 @@ import Testing
             ("fe80::1%eth0", "fe80:0:0:0::/56", "fe80:0:0::/48"),
             ("unix:", "unix:", nil), ("", "", nil),
         ] as [(String, String, String?)])
-    func `an IPv6 address counts as its network of 56 bits`(
+    func `an IPv6 address counts as its network /56`(
         address: String, network: String, site: String?
     ) {
         #expect(ClientNetwork(address).text == network)
@@ -25,7 +25,7 @@ import Testing
         ("127.0.0.1", true), ("::1", true), ("::ffff:127.0.0.1", true), ("127.0.0.2", false),
         ("127.1.2.3", false), ("192.0.2.1", false), ("::2", false), ("", false),
     ])
-    func `the usual loopback addresses alone stand for this machine`(
+    func `only 127.0.0.1 and ::1 stand for this machine`(
         address: String, isLoopback: Bool
     ) {
         #expect(ClientNetwork.isLoopback(address) == isLoopback)

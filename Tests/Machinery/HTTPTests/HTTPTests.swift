@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test func `settings and the adorn hook add headers`() async throws {
+    @Test func `settings and the decorate hook add headers`() async throws {
         let decorate: @Sendable (Request, inout Response) -> Void = { request, response in
             response.headers.append(("X-Path", request.path))
         }

@@ -91,7 +91,9 @@ import Testing
         #expect(RoutingTests.router.routes[3].template == "/v1/checkouts/{checkout}")
     }
 
-    @Test func `404 and 405 have the owner's answer, and the connection lives on`() async throws {
+    @Test func `404 and 405 have the server's own answer, and the connection stays open`()
+        async throws
+    {
         try await Site.run { site in
             let (missing, closed) = try await site.exchange(
                 "GET /absent HTTP/1.1\r\nHost: a\r\n\r\n")

@@ -16,7 +16,7 @@ import Testing
         #expect(settings.streams(connectionsMax: connections) == streams)
     }
 
-    @Test func `the default connection limit is below the library's own`() {
+    @Test func `the default connection limit is above the library's own`() {
         #expect(Settings().connectionsMax > 1020)
     }
 }

@@ -87,7 +87,7 @@ struct DocumentTests {
         #expect(throws: JSONSyntaxError.self) { try Document.parse([0x5B, 0x5D, 0x00]) }
     }
 
-    /// The parser decides these itself; a newer version of it must decide alike.
+    /// The JSON library decides these; a newer version of it must decide alike.
     @Test func `every code unit is escaped alone, and after half a pair, as in RFC 8259`() {
         func isRead(_ text: String) -> Bool { (try? Document.parse(Array(text.utf8))) != nil }
         func escape(_ unit: Int) -> String {

@@ -17,7 +17,7 @@ import Testing
         signature + header(width, height) + Array(png[33...])
     }
 
-    /// A frame of another size, as in T.81.
+    /// A JPEG whose frame header (T.81) claims another size.
     private static func jpegClaiming(_ width: Int, _ height: Int) -> [UInt8] {
         let place = jpeg.indices.first { jpeg[$0] == 0xFF && jpeg[$0 + 1] == 0xC0 }!
         let size = [height >> 8, height & 255, width >> 8, width & 255].map { UInt8($0) }
@@ -95,7 +95,7 @@ import Testing
     }
 
     @Test func `of a PNG only the drawing chunks are passed on`() throws {
-        // libpng would unpack and keep up to 8 MB of each, and there are a thousand.
+        // libpng would unpack and keep up to 8 MB of each, and a file may have a thousand.
         let words = Painted.chunk(
             "zTXt", Array("Comment\0\0".utf8) + [0x78, 0x9C, 3, 0, 0, 0, 0, 1])
         let profile = Painted.chunk(

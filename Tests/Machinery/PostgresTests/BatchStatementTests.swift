@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test func `other statements share the batch's round trip`() async throws {
+    @Test func `other statements share the batch's transaction`() async throws {
         try await one { database in
             let gate = BodyGate()
             let holder = Task { try await database.transaction { _ in gate.wait() } }

@@ -79,7 +79,8 @@ import Testing
 
     /// Once after a pause, so that the pool checks the session before it sends, and once without a
     /// pause.
-    @Test(arguments: [25, 0]) func `a session that has ended returns all its statements`(
+    @Test(arguments: [25, 0])
+    func `the statements of a session that has ended run in another session`(
         pause milliseconds: Int
     ) async throws {
         try await one { database in
@@ -95,7 +96,7 @@ import Testing
         }
     }
 
-    @Test func `a statement that waits for a lock leaves its neighbors`() async throws {
+    @Test func `a statement that waits for a lock does not delay its neighbors`() async throws {
         let events = Events()
         try await TestDatabase.configured {
             $0.connections = 8
@@ -115,7 +116,8 @@ import Testing
                 for (index, task) in tasks.enumerated() where index != 19 {
                     #expect(try await task.value == 1)
                 }
-                // Longer than a round trip waits, shorter than a single statement.
+                // Longer than the lock timeout of a shared round trip, but shorter than that of a
+                // single statement.
                 try await Task.sleep(for: .milliseconds(300))
             }
             #expect(try await tasks[19].value == 1)

@@ -125,7 +125,7 @@ import Testing
                 #expect(try rows[0].get("n") == Int32(number))
                 #expect(try await database.run(names)[0].get("n", as: Int.self) <= 9)
             }
-            // A transaction that fails loses none of them either.
+            // A transaction that fails leaves no more of them.
             for number in 50..<80 {
                 let literal = String(number)
                 _ = try? await database.transaction { transaction in

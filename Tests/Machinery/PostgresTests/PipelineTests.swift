@@ -2,11 +2,11 @@ import Testing
 
 @testable import Postgres
 
-/// The verdict on a round trip, from the way it ended.
+/// The outcome of a round trip, from the way in which it ended.
 @Suite struct PipelineTests {
     typealias CommitPoint = Connection.CommitPoint
 
-    /// Decision, every statement answered, session gone, server refused → verdict.
+    /// Commit point, every statement answered, session ended, server refused → outcome.
     private static let ends: [(CommitPoint, Bool, Bool, Bool, Connection.PipelineOutcome)] = [
         (.deferred, true, false, false, .done), (.deferred, false, false, true, .failed),
         (.deferred, true, true, true, .failed), (.deferred, false, true, false, .unknown),

@@ -126,7 +126,7 @@ import Testing
         ("LF in an extension", "5;name=\nhello\r\n0\r\n\r\n"),
         ("LF in a trailer", "5\r\nhello\r\n0\r\nX: y\n\r\n"),
     ])
-    func `a chunked request is the last, so that its framing hides no other`(
+    func `a chunked request ends its connection, so that its framing hides no other`(
         name: String, chunks: String
     ) async throws {
         try await Site.run { site in
@@ -151,7 +151,7 @@ import Testing
         ("a size that is too small", "3\r\nhello\r\n0\r\n\r\n", 400),
         ("a size of 68 bits", "fffffffffffffffff\r\nhello\r\n0\r\n\r\n", 413),
     ])
-    func `a chunk that the library refuses gets the owner's answer`(
+    func `a chunk that the library refuses gets the server's own answer`(
         name: String, chunks: String, status: Int
     ) async throws {
         try await Site.run { site in

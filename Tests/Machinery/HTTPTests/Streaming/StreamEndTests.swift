@@ -3,7 +3,7 @@ import Testing
 
 @testable import HTTP
 
-/// Streams end by their owner, with their client and with the server.
+/// Ends of streams: by their owner, with their client and with the server.
 @Suite struct StreamEndTests {
     private let streams = Streams()
     /// The limits are so long that a stream ends within a test only because the server notices the
@@ -102,7 +102,7 @@ import Testing
             if number % 2 == 0 { try socket.expect("data: 1\n\n") }
             sockets.append(socket)
         }
-        // The stop needs none of its limit; most of the rest is other tests' load.
+        // The stop needs none of its 600 s; the 60 s allow for the load of other tests.
         let taken = await ContinuousClock().measure { await site.server.stop(within: 600) }
         #expect(taken < .seconds(60))
         for socket in sockets {

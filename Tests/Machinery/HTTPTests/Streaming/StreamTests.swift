@@ -81,7 +81,7 @@ import Testing
             #expect(numbers == numbers.sorted())
             // No event is torn: each has its padding.
             #expect(text.utf8.count(where: { $0 == UInt8(ascii: "x") }) == numbers.count << 16)
-            // All events together have 128 MiB; the sockets hold ten at most.
+            // All events together have 125 MiB; the sockets hold 10 MiB at most.
             #expect(numbers.count < count / 2)
         }
     }
@@ -151,7 +151,7 @@ import Testing
             #expect(refused.status == 503)
             #expect(refused["Retry-After"] == "1")
             #expect(refused.text.hasSuffix("tooManyInFlight"))
-            // Its owner learned that it will never begin.
+            // The refused stream reported its end to its owner.
             #expect(try await streams.ended.wait(for: 1) == ["http"])
             #expect(try await site.client.send("GET", "/now").status == 200)
             first.eventStream.end()
