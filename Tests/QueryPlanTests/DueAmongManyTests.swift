@@ -107,8 +107,8 @@ import Vocabulary
         }
     }
 
-    /// A hundred thousand of each, for 50 merchants. One in a hundred is on a clock; most are due
-    /// in a month, and one in a thousand is due now.
+    /// A hundred thousand rows of most tables, for 50 merchants. One in a hundred is on a test
+    /// clock. Due times are spread over the next month, and one in a thousand is due now.
     private static let rows: [Query] = [
         """
         CREATE TEMPORARY TABLE many ON COMMIT DROP AS

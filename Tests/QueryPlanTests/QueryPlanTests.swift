@@ -16,7 +16,7 @@ import Vocabulary
 @testable import SharedOrders
 @testable import Subscriptions
 
-/// Every query that a request waits for finds its rows by an index.
+/// The queries of requests and workers find their rows by an index.
 ///
 /// The plan disables sequential scans, so that a remaining one shows a missing index; on the small
 /// tables of a test the planner would otherwise prefer to read them whole. It also disables joins
@@ -58,7 +58,10 @@ import Vocabulary
             OurPayment.page(of: merchant, in: span, after: uuid, limit: 9, at: now)
         ),
         ("find payments by key", OurPayment.find([uuid, uuid], of: merchant, at: now)),
-        ("find who was paid", OurPayment.merchants(payingIn: span, after: merchant, limit: 9)),
+        (
+            "find merchants with payments",
+            OurPayment.merchants(payingIn: span, after: merchant, limit: 9)
+        ),
         (
             "list the sandbox's payments",
             ProcessorRecord.page(
@@ -66,14 +69,17 @@ import Vocabulary
                 after: SandboxPlace(createdAt: now, key: "att_1"), limit: 9)
         ),
         (
-            "end differences",
+            "resolve discrepancies",
             Discrepancy.resolve(
                 of: merchant, at: "sandbox", in: span, notSeenSince: now, but: ["att_1"], at: now)
         ),
         ("find a domain's file", DomainAssociation.find("shop.example", of: merchant)),
         ("find a host's file", DomainAssociation.find(ofHost: "shop.example")),
-        ("find what became of the money", MoneyMovements.find(checkout)),
-        ("see several checkouts", CheckoutSession.findVersioned([checkout, checkout])),
+        ("find money movements", MoneyMovements.find(checkout)),
+        (
+            "find several checkouts with versions",
+            CheckoutSession.findVersioned([checkout, checkout])
+        ),
         ("lock a checkout", CheckoutSession.lock(checkout)),
         (
             "list checkouts",
@@ -88,7 +94,7 @@ import Vocabulary
             ListedCheckout.page(list(ListedCheckout.Filter(now: now)) { $0.lastFour = "4242" })
         ),
         (
-            "add figures up",
+            "compute figures",
             Figures.find(
                 merchant,
                 FigureSpan(
@@ -177,21 +183,21 @@ import Vocabulary
             ErasableData.lock(of: Customer.ID(merchant: merchant, uuid: uuid))
         ),
         (
-            "forget who bought",
+            "erase buyers' data",
             ErasableData.erase([(checkout, Tariff(zone: 1, rates: [0, 2]))], of: merchant)
         ),
         ("erase inputs", ErasableData.eraseInputs(of: [checkout], of: merchant)),
-        ("forget hashes", ErasableData.eraseHashes(of: [checkout], of: merchant)),
-        ("forget answers", Claim.delete(scopes: ["a", "b"], of: 7)),
+        ("erase buyers' hashes", ErasableData.eraseHashes(of: [checkout], of: merchant)),
+        ("delete stored answers", Claim.delete(scopes: ["a", "b"], of: 7)),
         ("list customers", Customer.page(ListPage(of: merchant, limit: 20))),
         (
-            "keep an answer",
+            "store an answer",
             Claim(merchant: 7, scope: "sk", key: "k", fingerprint: [1], at: 0)
                 .storeAnswer(StoredAnswer(status: 200, body: []))
         ),
         ("find an endpoint", Endpoint.find(endpoint)),
         ("list endpoints", Endpoint.page(ListPage(of: merchant, limit: 20))),
-        ("drop what is on its way", Delivery.dropPending(to: endpoint, at: now)),
+        ("drop pending deliveries", Delivery.dropPending(to: endpoint, at: now)),
         ("list events", Event.page(list(Event.Filter()))),
         ("find an event", Event.find(event)),
         (
@@ -199,8 +205,8 @@ import Vocabulary
             DeliveryRecord.page(ListPage(of: endpoint, DeliveryRecord.Filter(), limit: 20))
         ),
         ("list attempts to deliver", DeliveryAttempt.newest(100, of: event, to: endpoint)),
-        ("forget deliveries", Delivery.delete(of: [event])),
-        ("forget attempts to deliver", DeliveryAttempt.delete(of: [event])),
+        ("delete deliveries", Delivery.delete(of: [event])),
+        ("delete delivery attempts", DeliveryAttempt.delete(of: [event])),
         ("find a plan", Plan.find(plan)),
         ("find a version of a plan", Plan.find(plan, version: 3)),
         ("lock a plan", Plan.lock(plan)),
@@ -245,55 +251,55 @@ import Vocabulary
             Invoice.page(list(Invoice.Filter()) { $0.subscription = subscription })
         ),
         ("lock an enrollment", Enrollment.lock(checkout)),
-        ("find enrollments to look at", Enrollment.dueForCheck(at: now, limit: 50)),
+        ("find enrollments due for a check", Enrollment.dueForCheck(at: now, limit: 50)),
         ("find a clock", TestClock.find(clock)),
         ("list clocks", TestClock.page(ListPage(of: merchant, limit: 20))),
-        ("lease clocks", TestClock.claimAdvancing(at: now, leasedUntil: now, limit: 4)),
-        ("find what is due next by a clock", TestClock.nextDue(clock)),
-        ("find a checkout's kept card", SavedCard.find(of: checkout)),
+        ("claim clocks", TestClock.claimAdvancing(at: now, leasedUntil: now, limit: 4)),
+        ("find a clock's next due time", TestClock.nextDue(clock)),
+        ("find a checkout's saved card", SavedCard.find(of: checkout)),
         ("find a shared order", SharedOrder.find(shared)),
         ("lock a shared order", SharedOrder.lock(shared)),
         ("find a shared order's terms", SharedOrder.terms(shared)),
         ("read a shared order", SharedOrder.view(shared)),
         ("list shared orders", SharedOrder.page(ListPage(of: merchant, limit: 20))),
         ("store a shared order", sharedOrder.store),
-        ("find shared orders that are over", SharedOrder.pastDeadline(at: now, limit: 100)),
+        ("find shared orders past their deadline", SharedOrder.pastDeadline(at: now, limit: 100)),
         ("erase shared orders", SharedOrder.erase(before: now, limit: 500)),
-        ("forget who shared an order", SharedOrder.erasePeople(of: shared)),
-        ("find sharers with their choices", Participant.withChoices(shared, [1, 2])),
-        ("find a sharer", Participant.find(1, in: shared)),
+        ("erase a shared order's people", SharedOrder.erasePeople(of: shared)),
+        ("find participants with choices", Participant.withChoices(shared, [1, 2])),
+        ("find a participant", Participant.find(1, in: shared)),
         (
-            "find a sharer's finished orders",
+            "find a participant's finished orders",
             FinishedOrder.page(of: uuid, merchant, before: nil, limit: 20)
         ),
-        ("find a sharer's finished order", FinishedOrder.find(shared, of: uuid)),
-        ("store a sharer", sharer.store(shared)),
-        ("store what sharers come to", Participant.storeTotals([sharer], shared)),
-        ("find sharers' devices", SharedDevice.all(of: shared)),
-        ("find what was placed", Choice.placed(of: shared)),
-        ("find how a link stands", SharedOrder.generation(shared)),
+        ("find a participant's finished order", FinishedOrder.find(shared, of: uuid)),
+        ("store a participant", sharer.store(shared)),
+        ("store participants' totals", Participant.storeTotals([sharer], shared)),
+        ("find participants' devices", SharedDevice.all(of: shared)),
+        ("find placed choices", Choice.placed(of: shared)),
+        ("find a link's generation", SharedOrder.generation(shared)),
         ("find the shares of a round", ParticipantShare.all(of: shared, round: 1)),
         ("find orders whose passes are due", SharedOrder.passesDue(at: now, limit: 50)),
-        ("want an order's passes", SharedOrder.schedulePasses(shared, at: now)),
-        ("note an order's passes", SharedOrder.clearPassesDue(shared)),
+        ("schedule an order's passes", SharedOrder.schedulePasses(shared, at: now)),
+        ("clear an order's due passes", SharedOrder.clearPassesDue(shared)),
         (
-            "put an order's passes off",
+            "postpone an order's passes",
             SharedOrder.postponePasses(shared, until: now, ifEndedAfter: now)
         ),
-        ("find sharers without a pass", Participant.withoutPass(shared)),
-        ("give a sharer a pass", Participant.assignPass(uuid, to: 1, in: shared)),
+        ("find participants without a pass", Participant.withoutPass(shared)),
+        ("assign a participant's pass", Participant.assignPass(uuid, to: 1, in: shared)),
         (
-            "find what a sharer had",
+            "find a participation",
             Participant.participation(Participation(order: shared, participant: 1))
         ),
         ("store a share", share.store(due: now)),
-        ("let an order's shares go", ParticipantShare.release(sharedOrder, at: now)),
-        ("take an order's shares", ParticipantShare.capture(sharedOrder, at: now)),
-        ("wake a checkout's share", ParticipantShare.makeDue(by: uuid, of: merchant, at: now)),
-        ("lease shares", ParticipantShare.claim(at: now, leasedUntil: now, limit: 50)),
-        ("put a share off", share.postpone(until: now, claimedUntil: now)),
+        ("release an order's shares", ParticipantShare.release(sharedOrder, at: now)),
+        ("capture an order's shares", ParticipantShare.capture(sharedOrder, at: now)),
+        ("make a checkout's share due", ParticipantShare.makeDue(by: uuid, of: merchant, at: now)),
+        ("claim shares", ParticipantShare.claim(at: now, leasedUntil: now, limit: 50)),
+        ("postpone a share", share.postpone(until: now, claimedUntil: now)),
         (
-            "lease deliveries",
+            "claim deliveries",
             DueDelivery.claim(
                 DueDelivery.Claim(
                     now: now, after: Endpoint.ID(merchant: merchant, uuid: uuid),

@@ -6,7 +6,8 @@ import Vocabulary
 
 /// Audits the books and the payments, at the end of a test that moved money.
 ///
-/// - the test's moment, at which operations in progress are not overdue; nil uses the clock.
+/// - Parameter now: the test's time, at which operations in progress are not overdue; nil uses the
+///   clock.
 package func expectCleanAudit(
     _ database: Database, of merchant: MerchantNumber? = nil, at now: Instant? = nil,
     sourceLocation: SourceLocation = #_sourceLocation

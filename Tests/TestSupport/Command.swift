@@ -20,7 +20,7 @@ package struct Command: Sendable {
         return status & 0x7f == 0 ? status >> 8 & 0xff : 128 + status & 0x7f
     }
 
-    /// Starts it with a descriptor as its input, or nil.
+    /// Starts the program. Its input is the given descriptor, or /dev/null.
     ///
     /// - Returns: its process id.
     package func start(input: CInt?, output: String = "/dev/null") -> pid_t {

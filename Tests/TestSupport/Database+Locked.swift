@@ -27,7 +27,7 @@ extension Database {
 
     /// True if a statement in this database waits for a lock.
     ///
-    /// - words of the waiting statement.
+    /// - Parameter words: a part of the waiting statement.
     package func someoneWaits(for words: String) async throws -> Bool {
         try await !run(
             """

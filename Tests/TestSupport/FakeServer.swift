@@ -10,9 +10,9 @@ package final class FakeServer: Sendable {
     private let leash: CInt
 
     /// - Parameters:
-    ///   - path below Tests.
-    ///   - the interpreter; by default any that the machine has.
-    ///   - the program's first argument, and the place of its output.
+    ///   - script: the program's path below Tests.
+    ///   - folder: the program's first argument, and the place of its output.
+    ///   - python: the interpreter.
     package init(
         _ script: String, in folder: URL, _ arguments: [String] = [], python: String = "python3"
     ) async throws {

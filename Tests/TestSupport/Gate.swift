@@ -1,6 +1,6 @@
 import Foundation
 
-/// A gate to wait for that ignores cancellation; once open it stays open.
+/// Suspends tasks until it is opened. It ignores cancellation, and once open it stays open.
 // Unchecked: the lock, which the thread sanitizer understands, guards the state.
 package final class Gate: @unchecked Sendable {
     private let lock = NSLock()

@@ -91,7 +91,7 @@ package final class LocalStripe: Sendable {
         case isAway = "503"
     }
 
-    /// - a part of the request's key for one step, or of its path.
+    /// - Parameter key: a part of the request's idempotency key or of its path.
     package func plan(_ fault: Fault, of key: String, times: Int = 1) async throws {
         try await config(
             "faults",
@@ -100,8 +100,8 @@ package final class LocalStripe: Sendable {
             """)
     }
 
-    /// Every time until `heal`: when a request breaks on a reused connection, curl repeats it by
-    /// itself, so a test cannot count the requests.
+    /// Plans a fault for every request until `heal`: curl repeats a request that breaks on a reused
+    /// connection, so a test cannot count the requests.
     package func plan(everyTime fault: Fault, of key: String) async throws {
         try await plan(fault, of: key, times: 1_000)
     }
@@ -110,7 +110,7 @@ package final class LocalStripe: Sendable {
         try await config("heal", "{\"key\": \"\(key)\"}")
     }
 
-    /// A day passes, after which Stripe has forgotten its idempotency keys.
+    /// Simulates the passage of a day, after which Stripe has deleted its idempotency keys.
     package func forget(_ key: String) async throws {
         try await config("forget", "{\"key\": \"\(key)\"}")
     }

@@ -9,7 +9,8 @@ package final class Peer: Sendable {
     package let port: UInt16
     private let door: PeerDoor
 
-    /// - called for each connection, which ends with it; if nil, the server accepts no connection.
+    /// - Parameter serve: runs for each connection, which ends when it returns; if nil, the server
+    ///   accepts no connection.
     package init(_ serve: (@Sendable (PeerConnection) -> Void)?) throws {
         let listening = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         var address = sockaddr_in()

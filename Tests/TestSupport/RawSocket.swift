@@ -75,7 +75,7 @@ package final class RawSocket {
     /// Closes the sending direction: the peer reads the end and may still answer.
     package func finishSending() { shutdown(descriptor, Int32(SHUT_WR)) }
 
-    /// Disconnects with a reset, as a client does that lost its power.
+    /// Disconnects with a reset, as a client that crashed.
     package func vanish() {
         var option = linger(l_onoff: 1, l_linger: 0)
         setsockopt(

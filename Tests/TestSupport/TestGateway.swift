@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A real TLS server on 127.0.0.1 that demands client certificates from its own authority and
+/// A real TLS server on 127.0.0.1 that asks for client certificates from its own authority and
 /// records its requests: `Tests/gateway/gateway.py`. OpenSSL's command line generates keys and
 /// certificates.
 ///
@@ -19,9 +19,9 @@ package final class TestGateway: @unchecked Sendable {
     ]
 
     /// - Parameters:
-    ///   - whether it refuses a client without a certificate; otherwise it records that there was
-    ///     none.
-    ///   - further authorities whose certificates it accepts, in PEM.
+    ///   - requiresCertificate: whether it refuses a client without a certificate; otherwise it
+    ///     records that there was none.
+    ///   - others: further authorities whose certificates it accepts, in PEM.
     package init(requiresCertificate: Bool = true, trusting others: [UInt8] = []) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(
             path: "paysheet-gateway-\(UUID().uuidString)")
@@ -86,7 +86,7 @@ package final class TestGateway: @unchecked Sendable {
         try Data(whole.utf8).write(to: folder.appending(path: "\(end).token"), options: .atomic)
     }
 
-    /// Sets how long the client with this certificate waits for an answer.
+    /// Sets the delay of the answer to the client with this certificate.
     package func wait(_ name: String, seconds: Int) throws {
         try Data("\(seconds)".utf8).write(to: folder.appending(path: "\(name).wait"))
     }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Apple's push service on this machine: HTTP/2 over TLS, by PyPI's h2 (Tests/push/push.py). It
-/// demands client certificates, accepts each push unless the test sets another answer, and records
+/// requires client certificates, accepts each push unless the test sets another answer, and records
 /// its requests.
 // Unchecked: all mutable state is in files.
 package final class TestPush: @unchecked Sendable {
@@ -10,7 +10,7 @@ package final class TestPush: @unchecked Sendable {
     private let forge: CertificateForge
     private let server: FakeServer
 
-    /// - the authorities whose certificates it accepts, in PEM.
+    /// - Parameter authorities: the issuers whose client certificates it accepts, in PEM.
     package init(trusting authorities: [UInt8]) async throws {
         forge = try CertificateForge()
         try forge.issue("root", "/CN=Push Root", by: nil, extensions: CertificateForge.authority)

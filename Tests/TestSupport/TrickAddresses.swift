@@ -1,5 +1,5 @@
-/// Forged addresses of Apple's gateway, by which an attacker would obtain a merchant's certificate
-/// or answer in Apple's place. None of them is valid.
+/// Forged addresses of Apple's gateway, by which an attacker could receive a merchant's request or
+/// answer in Apple's place. None of them is valid.
 package enum TrickAddresses {
     private static let path = "/paymentservices/paymentSession"
 

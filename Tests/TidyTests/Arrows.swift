@@ -1,12 +1,12 @@
 import Foundation
 
-/// What each module may import, as Package.swift declares it.
+/// The imports that Package.swift declares for each module.
 struct Arrows {
     /// The floors, bottom-up: a module imports modules of its own floor and of the floors below.
     static let floors = ["System", "Machinery", "Domains", "Doors"]
 
-    /// Toolchain modules, which every module may use. Foundation is none of them: it costs start-up
-    /// time, memory and ICU.
+    /// Toolchain modules, which every module may use. Foundation is not one of them: it costs
+    /// start-up time, memory and ICU.
     static let toolchain: Set<String> = ["Swift", "Glibc", "Dispatch", "Synchronization"]
 
     struct Module: Equatable, Sendable {
@@ -63,7 +63,7 @@ struct Arrows {
 
     // MARK: Rules
 
-    /// The graph itself: arrows point down, a domain does not import HTTP, and exactly one module
+    /// Checks the graph: imports point down, a domain does not import HTTP, and exactly one module
     /// imports each C module.
     func violations() -> [Violation] {
         var declared: [String: Module] = [:]
@@ -98,8 +98,8 @@ struct Arrows {
         return violations
     }
 
-    /// The imports of the files: each is declared, and each declared import is used. The doors
-    /// declare all floors below, so unused imports are only found below them.
+    /// Checks the files: each import is declared, and each declared import is used. Doors declare
+    /// all floors below, so unused imports are reported only below them.
     func violations(in files: [SourceFile]) -> [Violation] {
         var used: [String: Set<String>] = [:]
         let byName = Dictionary(modules.map { ($0.name, $0) }) { first, _ in first }

@@ -14,7 +14,7 @@ import Testing
         #expect(Tree.files.flatMap(Migrations.unnamedConstraints) == [])
     }
 
-    @Test func `primary keys begin with the merchant`() {
+    @Test func `keys begin with the merchant`() {
         #expect(Tree.files.flatMap(Migrations.keysWithoutMerchant) == [])
     }
 

@@ -148,7 +148,7 @@ struct Prose {
 
     static let folderMax = 20
 
-    /// A folder with more files is a list to read before one finds anything.
+    /// A file is hard to find in a longer listing.
     static func foldersOverLimit(_ files: [SourceFile]) -> [Violation] {
         var counts: [String: Int] = [:]
         for file in files where file.path.hasPrefix("Sources/") || file.path.hasPrefix("Tests/") {

@@ -1,4 +1,4 @@
-/// Migrations as words, parentheses and commas, without comments and the contents of strings.
+/// SQL as words and punctuation, without comments and the contents of strings.
 struct SQLText {
     struct Token: Equatable { let text: String, line: Int }
 

@@ -49,7 +49,7 @@ enum Words {
         }
     }
 
-    /// Four hundred lines are the most that one reads in a sitting.
+    /// The limit of CONTRIBUTING.md for a file of code.
     static func longFiles(_ file: SourceFile) -> [Violation] {
         let isCode = [".swift", ".h", ".c", ".cpp", ".py", ".js"].contains {
             file.path.hasSuffix($0)

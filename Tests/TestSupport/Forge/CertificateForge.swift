@@ -30,7 +30,7 @@ package final class CertificateForge: Sendable {
 
     /// A certificate NAME.pem with its key NAME.key, valid for a number of days from now.
     ///
-    /// - the certificate that signs it; nil if it signs itself.
+    /// - Parameter issuer: the certificate that signs it; nil if it signs itself.
     package func issue(
         _ name: String, _ subject: String, key: Key = .p256, by issuer: String?,
         extensions: [String], from first: Double = -2, to last: Double = 30

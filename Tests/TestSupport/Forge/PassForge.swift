@@ -26,7 +26,8 @@ package final class PassForge: Sendable {
 
     /// A pass type certificate NAME.pem with its key NAME.key.
     ///
-    /// - whether the certificate has Apple's extension, and whether it is for passes.
+    /// - Parameter marks: whether the certificate has Apple's extension, and whether it is for
+    ///   passes.
     package func issuePass(
         _ name: String, type: String = passType, team: String? = team, marked: String? = nil,
         marks: (extension: Bool, purpose: Bool) = (true, true), by issuer: String = "relations",

@@ -34,7 +34,8 @@ package final class TokenForge: Sendable {
 
     /// A payment token as a device creates it, with Apple's members.
     ///
-    /// - name of the certificate that the token is encrypted for, except in mainland China.
+    /// - Parameter name: the certificate that the token is encrypted for. With `isRSA` it is the
+    ///   one of mainland China.
     package func token(
         _ payload: String = TokenForge.payload, isRSA: Bool = false, signer: String = "leaf",
         with others: [String] = ["issuer"], isIndefinite: Bool = true,
@@ -65,8 +66,8 @@ package final class TokenForge: Sendable {
 
     /// - Parameters:
     ///   - amount: in minor units.
-    ///   - by its numeric code.
-    ///   - Apple's identifier, if the token outlives the device.
+    ///   - currency: the numeric code.
+    ///   - merchantToken: Apple's identifier of a token that outlives the device.
     package static func payload(
         of amount: Int, _ currency: String = "840", merchantToken: String? = nil
     ) -> String {
