@@ -1,4 +1,4 @@
-"""Apple's sheet, simulated by a session that refuses what Apple's refuses."""
+"""Apple's sheet, simulated by a session that refuses the same requests as Apple's."""
 
 import pytest
 

@@ -246,7 +246,7 @@ def test_a_shop_without_a_pass_type_shows_the_missing_certificate(gift):
     assert gift.browser.find_element("id", "issue").is_enabled()
 
 
-def test_a_pass_belongs_to_its_holder_alone(world):
+def test_a_pass_is_accessible_only_by_its_link(world):
     issued = world.made("POST", "/demo/passes", None)
     link = issued["link"]
     known = world.made("GET", f"/demo/passes/{link}?language=de", None)
@@ -255,7 +255,7 @@ def test_a_pass_belongs_to_its_holder_alone(world):
     for wrong in (link[:-1] + ("a" if link[-1] != "a" else "b"), issued["pass"], issued["pass"] + "_", "x", "pas_0_0"):
         for method, path in [("GET", ""), ("POST", "/freeze"), ("POST", "/unfreeze")]:
             assert world.call(method, f"/demo/passes/{wrong}{path}").status_code == 404, wrong
-    # The holder of another merchant's pass is unknown here.
+    # The link of another merchant's pass is not found.
     other = world.made("POST", "/v1/passes", world.secret("passes"), {"passType": world.pass_type()["id"]})
     assert world.call("GET", "/demo/passes/" + other["url"].split("/")[-1]).status_code == 404
     assert world.call("GET", f"/demo/passes/{link}?language=..").status_code == 400

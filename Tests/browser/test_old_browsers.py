@@ -37,8 +37,8 @@ NEWER = {
     "16: toSorted and the like": r"\.(toSorted|toReversed|toSpliced)\b",
     "17.4: groupBy, withResolvers": r"\.(groupBy|withResolvers)\b",
 }
-# Searched in the whole text: regular expressions count as strings, and indented code is in
-# functions.
+# Searched in the complete source, because code_of empties regular expressions. Code inside of a
+# function is indented.
 NEWER_IN_TEXT = {
     "16.4: lookbehind": r"\(\?<[=!]",
     "15: await outside of a function": r"^await\b",
@@ -51,7 +51,7 @@ SOURCES = [path for folder in ("paysheet", "pay", "shared") for path in sorted((
 
 
 def code_of(source):
-    """The source with its comments, strings and templates emptied; what a template inserts stays."""
+    """The source with empty comments, strings and templates. Expressions in templates stay."""
     kept = []
     for kind, text in JavascriptLexer().get_tokens(source):
         is_text = kind in Comment or kind in String and kind not in String.Interpol
@@ -96,7 +96,7 @@ def test_older_syntax_is_not_taken_for_newer(source):
 def old(shop):
     """A shop in a browser without the interfaces that Safari 12.1 lacks."""
     shop.before(OLD_SAFARI)
-    # The log is of all tabs: read what earlier tests left.
+    # The browser's log covers all tabs. Reading it discards the entries of earlier tests.
     shop.browser.get_log("browser")
     return shop
 

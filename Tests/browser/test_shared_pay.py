@@ -12,7 +12,7 @@ from test_pages import faults
 
 @pytest.fixture(scope="module")
 def worker(world):
-    """Captures when all have paid, as the merchant's own worker does."""
+    """A worker, which captures the payments when all are authorized."""
     process = subprocess.Popen([os.environ["PAYSHEET_EXECUTABLE"], "work"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     yield process
     process.terminate()
@@ -131,5 +131,5 @@ def test_the_host_unlocks_the_order(ada, bob, order):
     assert not ada.all("paysheet-button")
     bob.press("Add: Water")
     ada.sees("Bob: Water", "#announcement")
-    # The order is paid as it was shown.
+    # The host can lock only the version that the page shows.
     assert order.world.call("POST", order.path + "/lock", order.credential, {"hash": "00" * 32, "payers": "host"}).status_code == 409

@@ -1,9 +1,9 @@
-"""Runs the tests of a folder, by default the contract tests; the last line counts them:
+"""Runs the tests of a folder, by default the contract tests. The last line has the counts:
 `N passed, N failed, N skipped`.
 
-Environment: PAYSHEET_URL and PAYSHEET_OPERATOR_KEY of a live server with test merchants only;
-PAYSHEET_EXECUTABLE, the server's program, whose `routes` are compared. Without them the tests that
-need them are skipped. Further arguments are passed to pytest.
+Environment: PAYSHEET_URL and PAYSHEET_OPERATOR_KEY of a running server that has only test
+merchants; PAYSHEET_EXECUTABLE, the path of the server's program, for the tests that run it. Tests
+are skipped if a variable that they need is missing. Further arguments are passed to pytest.
 """
 
 import os
@@ -15,7 +15,7 @@ import pytest
 
 
 class Count:
-    """Counts tests, not their phases: an error in a fixture is a failure of its test."""
+    """Counts tests, not their phases: an error in a fixture counts as a failure of its test."""
 
     def __init__(self):
         self.outcomes = {}
@@ -35,7 +35,7 @@ def main():
     support = str(here / "support")
     sys.path.insert(0, support)
     sys.dont_write_bytecode = True
-    # Also for the processes that share the tests.
+    # The environment applies to pytest's worker processes, too.
     os.environ |= {"PYTHONPATH": support, "PYTHONDONTWRITEBYTECODE": "1"}
     count = Count()
     with tempfile.TemporaryDirectory() as scratch:
@@ -48,7 +48,7 @@ def main():
 
 
 def run(folder, count):
-    # Two processes share the tests, because a test mostly waits for the server or a page.
+    # Two processes, because a test mostly waits for the server or a page.
     together = ["-n", "2", "--dist", "worksteal"]
     options = [*together, "-q", "--tb=short", "--no-header", "-p", "no:cacheprovider", "--durations=5"]
     return pytest.main([*options, "--rootdir", str(folder), str(folder), *sys.argv[1:]], [count])

@@ -1,4 +1,4 @@
-"""`paysheet contacts check`: a list in, a list out, in the same order."""
+"""`paysheet contacts check` answers each line of a list of contacts, in order."""
 
 import json
 import os
@@ -41,7 +41,7 @@ def test_each_contact_has_one_line_in_order():
     assert first["provenance"]["administrativeArea"] == "normalised"
 
 
-def test_an_invalid_line_says_why_and_the_others_are_answered():
+def test_an_invalid_line_gets_a_problem_and_the_others_are_answered():
     status, answers, complaint = check(
         [json.dumps(CUPERTINO), "nonsense", '{"countryCode": 1}', "", "[]", "{" + "x" * 70_000, json.dumps(CUPERTINO)]
     )
@@ -93,7 +93,7 @@ def test_answers_that_cannot_be_written_are_a_failure():
     assert "cannot be written" in run.stderr
 
 
-def test_a_wrong_flag_explains_its_values():
+def test_a_wrong_flag_prints_the_accepted_values():
     for flags, words in (
         (["--stage", "half"], "redacted, full"),
         (["--allow-country", "Narnia"], "ISO 3166-1"),
@@ -109,14 +109,14 @@ def test_a_wrong_flag_explains_its_values():
         assert words in complaint
 
 
-# Ascension Island and Tristan da Cunha: their codes are not in ISO 3166-1.
+# Ascension Island and Tristan da Cunha, whose codes are not in ISO 3166-1.
 NOT_OF_ISO = {"AC", "TA"}
 
 
 @pytest.mark.parametrize(
     "form", [PhoneNumberFormat.NATIONAL, PhoneNumberFormat.INTERNATIONAL, PhoneNumberFormat.E164, PhoneNumberFormat.RFC3966]
 )
-def test_numbers_of_every_country_are_read_as_in_their_metadata(form):
+def test_the_example_numbers_of_every_country_are_valid_and_normalized(form):
     numbers = []
     for region in sorted(phonenumbers.SUPPORTED_REGIONS - NOT_OF_ISO):
         for kind in (PhoneNumberType.FIXED_LINE, PhoneNumberType.MOBILE, PhoneNumberType.TOLL_FREE):

@@ -1,4 +1,4 @@
-"""docs/api agrees with openapi.yaml where both list the same items; links of all pages lead on."""
+"""docs/api agrees with openapi.yaml and the server's sources, and all links have targets."""
 
 import json
 import re
@@ -37,7 +37,7 @@ def test_the_page_of_errors_has_every_code_of_the_contract():
         for answer in CONTRACT["components"]["responses"].values()
     }
     assert used <= set(listed)
-    # Other words in backquotes contain no underscore.
+    # Only codes among the words in backquotes contain an underscore.
     fields = set(first_cells("errors.md", "## Codes of fields"))
     codes = {word for word in told if "_" in word[:-1] and word.islower()}
     assert codes <= set(listed) | fields
@@ -49,7 +49,7 @@ def test_the_page_of_errors_has_every_code_of_the_server_and_no_other():
     sources = sorted((house.PATH.parent / "Sources/Doors/API").rglob("*.swift"))
     source = "".join(path.read_text(encoding="utf-8") for path in sources)
     answered = set(re.findall(r"\b([45]\d\d),\s*\"([a-z_]+)\"", source))
-    # The codes of 401 are passed to one function that adds the challenge.
+    # Codes of 401 are arguments of the function that adds the challenge, without the status.
     answered |= {("401", code) for code in re.findall(r"code: \"(\w+_credential|no_session)\"", source)}
     assert answered == listed
 
@@ -131,7 +131,7 @@ def test_lines_of_a_page_have_at_most_100_columns(page):
     assert [line for line in lines if len(line) > 100 and not line.lstrip().startswith("|")] == []
 
 
-# The complete exchanges on the pages, in order; None contains an ellipsis.
+# The schemas of the examples on each page, in order. None marks an example with an ellipsis.
 EXCHANGES = {
     "authorize.md": [None, "AuthorizationResult", None, None],
     "checkouts.md": ["CheckoutCreation", None, "LastAttempt", "TimelineEntry"],
@@ -163,7 +163,7 @@ def test_going_live_names_each_check_of_the_doctor_and_no_other():
     source = "".join(path.read_text(encoding="utf-8") for path in sources)
     checks = set(re.findall(r"\bdiagnosis\.\w+\(\s*\"([^\"\\]+)\"", source))
     text = (TREE / "docs" / "go-live.md").read_text(encoding="utf-8")
-    # What the doctor says of a step ends with the step's paragraph.
+    # The doctor's output for a step ends with the step's paragraph.
     steps = re.findall(r"\bDoctor:\s(.*?)(?=\n\d+\. |\n\n|\Z)", text, re.DOTALL)
     spans = {span for step in steps for span in re.findall(r"`([^`]+)`", step)}
     words = {span for span in spans if re.fullmatch("[a-z ]+", span)}

@@ -34,7 +34,7 @@ def test_a_test_merchant_is_healthy(world):
     assert "POST /v1/webhook-endpoints" in found["webhooks"][1]
 
 
-def test_a_live_merchant_learns_what_is_missing(world):
+def test_missing_settings_of_a_live_merchant_are_reported(world):
     live = world.made("POST", "/v1/merchants", world.operator, {"name": "Live", "live": True})
     status, found, complaint = doctor([live["id"]])
     assert status == 1

@@ -19,7 +19,7 @@ def test_the_document_is_valid():
 
 
 @pytest.mark.parametrize("method, operation", OPERATIONS)
-def test_an_operation_has_a_name_a_summary_and_a_decision_on_keys(method, operation):
+def test_an_operation_has_an_identifier_a_summary_tags_and_security(method, operation):
     assert {"operationId", "summary", "tags", "security"} <= operation.keys()
 
 
@@ -43,7 +43,7 @@ def test_an_operation_documents_its_possible_refusals(method, operation):
     assert sorted(expected - operation["responses"].keys()) == []
 
 
-def test_operation_names_differ():
+def test_operation_identifiers_are_unique():
     names = [operation["operationId"] for _, _, operation in house.operations(CONTRACT)]
     assert sorted(names) == sorted(set(names))
 
@@ -82,7 +82,7 @@ def test_every_string_array_and_number_has_a_limit():
     assert endless == []
 
 
-def test_every_object_refuses_unknown_members_unless_it_is_apples():
+def test_every_object_refuses_unknown_members_unless_apple_defines_it():
     apples = {
         "/components/schemas/Contact", "/components/schemas/PaymentToken",
         "/components/schemas/MerchantSession",

@@ -1,4 +1,4 @@
-"""Every example of openapi.yaml fits its schema, and every body has one."""
+"""Every example of openapi.yaml matches its schema, and every body has an example."""
 
 import pytest
 

@@ -1,6 +1,6 @@
-"""Schemathesis against the live server: generated requests, every answer checked by the contract.
+"""Schemathesis sends generated requests to the server and checks every answer by openapi.yaml.
 
-Time and number of examples are limited and the seed is fixed, so that a run is repeatable.
+The number of examples is limited and the seed is fixed, so that a run is short and repeatable.
 """
 
 import itertools
@@ -22,9 +22,9 @@ CONFIG = schemathesis.Config.from_dict(
         "seed": 20261121,
         "generation": {"deterministic": True, "max-examples": EXAMPLES_MAX, "database": "none"},
         "checks": {
-            # A schema cannot express that two members exclude each other's values, that a code is
-            # taken, or that a checkout is closed: the server may still refuse a request that fits
-            # it.
+            # A schema cannot express that values of two members exclude each other, that a code
+            # is used already, or that a checkout is closed. The server may therefore refuse a
+            # request that matches the schema.
             "positive_data_acceptance": {"expected-statuses": ["2xx", 400, 404, 409, 422]},
             "negative_data_rejection": {"expected-statuses": [400, 404, 405, 415]},
         },
@@ -34,38 +34,40 @@ CONTRACT = house.load()
 GENERATED = with_nulls(CONTRACT)
 SECURITY = {}
 for method, path, operation in house.operations(GENERATED):
-    # Each request gets the key for the object that it names, which no scheme of Schemathesis can
-    # choose, so Schemathesis must not vary keys. test_keys.py does, for every operation.
+    # Schemathesis cannot choose the key that belongs to the object in the path, so `credential`
+    # chooses it. test_keys.py tests wrong keys for every operation.
     SECURITY[method, path] = operation.pop("security")
 schema = schemathesis.openapi.from_dict(GENERATED, config=CONFIG)
-# Checks that cannot hold here, each with its reason.
+# Checks that cannot pass in this test, each with its reason.
 SWITCHED_OFF = [
-    # Its probes need the security that is removed above.
+    # It needs the `security` members, which are removed above.
     schemathesis.checks.CHECKS.get_one("ignored_auth"),
 ]
-# Checks that cannot hold for one path.
+# Checks that cannot pass for one path, each with its reason.
 SHADOWED = {
-    # A word in the place of a balance's identifier: operations on balances find none there.
+    # `lookup` is also matched by /v1/balances/{balance}, so that other methods get the answers of
+    # that path.
     "/v1/balances/lookup": ["unsupported_method", "allow_header_conformance"],
     # The server limits unauthenticated calls before it reads them, and this test sends too many.
     "/v1/processors/{name}/{merchant}": ["negative_data_rejection", "positive_data_acceptance"],
     # Apple decides the content of pass.json, which a schema cannot express.
     "/v1/passes": ["positive_data_acceptance"],
     "/v1/passes/{pass}": ["positive_data_acceptance"],
-    # A phone gets an answer to any query.
+    # The server accepts any query of a phone.
     "/passkit/v1/devices/{device}/registrations/{typeIdentifier}": ["negative_data_rejection"],
-    # A request without the pass's token gets only a refusal, and an invalid date counts as none.
+    # Authorization is checked before the other parameters, and an invalid date is treated as a
+    # missing one.
     "/passkit/v1/devices/{device}/registrations/{typeIdentifier}/{serialNumber}": ["negative_data_rejection"],
     "/passkit/v1/passes/{typeIdentifier}/{serialNumber}": ["negative_data_rejection"],
     "/orders/v1/devices/{device}/registrations/{typeIdentifier}": ["negative_data_rejection"],
     "/orders/v1/devices/{device}/registrations/{typeIdentifier}/{orderIdentifier}": ["negative_data_rejection"],
     "/orders/v1/orders/{typeIdentifier}/{orderIdentifier}": ["negative_data_rejection"],
-    # A page may begin after any name, and an invalid tag matches no picture.
+    # `after` may be any name, and an invalid If-None-Match is treated as a different tag.
     "/v1/pictures": ["negative_data_rejection"],
     "/v1/pictures/{picture}": ["negative_data_rejection"],
-    # The same for order.json.
+    # Apple also decides the content of order.json.
     "/v1/checkouts/{checkout}/order": ["positive_data_acceptance"],
-    # The same; and a pass is personalized only once.
+    # As for other calls of phones; and a pass can be personalized only once.
     "/passkit/v1/passes/{typeIdentifier}/{serialNumber}/personalize": ["negative_data_rejection", "positive_data_acceptance"],
     # The server limits calls with unknown links, and this test sends too many.
     "/v1/shared/{token}": ["negative_data_rejection"],
@@ -83,7 +85,8 @@ SHADOWED = {
     "/v1/shared/{token}/unlock": ["negative_data_rejection"],
     "/v1/shared/{token}/checkout": ["negative_data_rejection"],
     "/v1/shared/{token}/accept": ["negative_data_rejection"],
-    # The same; and every notification gets the same answer.
+    # The server limits calls without a key, and this test sends too many. The server answers 200
+    # to every notification.
     "/v1/apple/{merchant}/notification/merchantToken/{event}": ["negative_data_rejection", "positive_data_acceptance"],
 }
 
@@ -123,12 +126,12 @@ def group_of(operation):
 
 
 def names_something(case):
-    """True if the path names an object and is not deliberately malformed."""
+    """True if the path has parameters that Schemathesis did not make invalid on purpose."""
     return case.path_parameters and not case.meta.is_negative_at(ParameterLocation.PATH)
 
 
 def make_prompt(body):
-    """Slow outcomes have tests of their own: authorize waits 25 s for them."""
+    """Replaces slow outcomes, for which authorize waits up to 25 s. Other tests cover them."""
     for name in ("payment", "token", "paymentData", "sandbox"):
         body = body.get(name) if isinstance(body, dict) else None
     if isinstance(body, dict):
@@ -161,7 +164,7 @@ def change_what_exists(world, case, subscription):
 
 
 def issue_what_exists(world, case):
-    """Replaces a generated pass type with the merchant's, without customer, balance and
+    """Replaces a generated pass type with the merchant's, and removes customer, balance and
     checkout."""
     if isinstance(case.body, dict) and not case.meta.is_negative_at(ParameterLocation.BODY):
         case.body["passType"] = world.pass_type()["id"]
@@ -171,8 +174,8 @@ def issue_what_exists(world, case):
 
 
 def share_what_exists(world, case, path):
-    """Returns the host's credential of an order that has the named objects, or is locked if the
-    path pays."""
+    """Fills in the path and the body with a new shared order, which is locked if the operation
+    requires it. Returns the host's credential; for a call that needs none, every second time."""
     is_paying = path.endswith(("/checkout", "/accept", "/unlock"))
     order = world.locked_order(payers="each" if path.endswith("/accept") else "host") if is_paying else world.shared_order()
     fill = names_something(case)
@@ -191,9 +194,9 @@ def share_what_exists(world, case, path):
         if isinstance(case.body.get("item"), str):
             case.body["item"] = "water"
         if path.endswith("/messages"):
-            # Participants write only under their own name.
+            # An identifier must be one by which the participant has joined.
             case.body.pop("identifier", None)
-    # A holder of the link joins with a credential or without.
+    # A new participant has no credential; an existing one joins from another device.
     return None if path.endswith("/participants") and next(TURNS) % 2 else order["credential"]
 
 
@@ -206,7 +209,7 @@ def credential(world, case):
     if path.endswith("/authorize"):
         make_prompt(case.body)
     if case.query and not case.meta.is_negative_at(ParameterLocation.QUERY):
-        # A cursor comes from a page; test_story.py reads pages.
+        # A valid cursor must come from a page. test_story.py reads pages.
         case.query.pop("after", None)
     if "{checkout}" in path:
         checkout = (
@@ -224,7 +227,7 @@ def credential(world, case):
             world.made("POST", f"/v1/shared-orders/{order['id']}/cancel", secret)
         case.path_parameters["sharedOrder"] = order["id"]
     if path == "/v1/shared-orders" and isinstance(case.body, dict) and not case.meta.is_negative_at(ParameterLocation.BODY):
-        # SharedPassTests covers the merchant's pass types.
+        # SharedPassTests covers pass types.
         case.body.pop("passType", None)
     if path == "/v1/checkouts" and method == "POST":
         sell_what_exists(world, case)
@@ -295,7 +298,7 @@ def credential(world, case):
     return secret
 
 
-# An endless answer; SharedStreamTests reads it.
+# The answer is an endless stream, which SharedStreamTests covers.
 @schema.exclude(path="/v1/shared/{token}/events").parametrize()
 @settings(
     deadline=None,
@@ -305,7 +308,7 @@ def test_the_server_keeps_the_contract(case, world):
     key = credential(world, case)
     headers = {"Authorization": key if key and " " in key else f"Bearer {key}"} if key else {}
     if case.operation.path.endswith("/merchant-session"):
-        # Only a page calls it.
+        # Only pages call this route, and a page sends its origin.
         headers["Origin"] = "http://localhost"
     shadowed = map(schemathesis.checks.CHECKS.get_one, SHADOWED.get(case.operation.path, []))
     case.call_and_validate(

@@ -1,4 +1,4 @@
-"""The recipes of docs/howto, run as a reader runs them, and the output that they promise."""
+"""The commands of docs/howto print the output that the pages show."""
 
 import os
 import pathlib
@@ -12,7 +12,7 @@ import pytest
 from world import World
 
 TREE = pathlib.Path(__file__).parents[2]
-# This recipe needs the server's own machine: its database, its keys and a live merchant.
+# The excluded page needs the server's database and keys, and a live merchant.
 PAGES = sorted(
     path for path in (TREE / "docs" / "howto").glob("*.md") if path.stem != "check-a-live-merchant")
 
@@ -36,7 +36,8 @@ def free_port():
 
 
 def secret_key(page):
-    """The demo merchant has a pass type; the other pages change settings of a merchant of theirs."""
+    """The demo merchant's key for the page that needs a pass type. Each other page gets a new
+    merchant, whose settings it changes."""
     if page.stem == "issue-a-wallet-pass":
         return os.environ["PAYSHEET_SECRET_KEY"]
     world = World()
@@ -47,12 +48,12 @@ def secret_key(page):
 
 
 def matches(expected, line):
-    """Whether a line is as promised; an ellipsis stands for any text."""
+    """True if a line matches the expected one, in which an ellipsis stands for any text."""
     return re.fullmatch(re.escape(expected).replace("…", ".*"), line)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
-def test_a_recipe_prints_what_it_promises(page, tmp_path):
+def test_a_page_prints_the_output_that_it_shows(page, tmp_path):
     text = page.read_text(encoding="utf-8")
     (tmp_path / ".paysheet").mkdir()
     (tmp_path / ".paysheet" / "demo.env").write_text(
@@ -61,7 +62,7 @@ def test_a_recipe_prints_what_it_promises(page, tmp_path):
     commands = "".join(blocks(text, "sh"))
     for port in ("3000", "8000"):
         commands = re.sub(rf'(127\.0\.0\.1(?::|", )|PORT=){port}\b', rf"\g<1>{free_port()}", commands)
-    # A domain belongs to one merchant of the server.
+    # A domain can belong to only one merchant of a server.
     commands = commands.replace("shop.example.com", f"{uuid.uuid4().hex}.example.com")
     path = f"{pathlib.Path(os.environ['PAYSHEET_EXECUTABLE']).parent}:{os.environ['PATH']}"
     run = subprocess.run(

@@ -1,4 +1,4 @@
-"""Every operation that accepts an Idempotency-Key acts once for it."""
+"""Every operation that accepts an Idempotency-Key repeats the first answer for the same key."""
 
 import os
 
@@ -14,11 +14,11 @@ CONTRACT = house.load()
 SECRETS = {"secretKey", "publishableKey", "secret"}
 
 MONEY = {"amount": "1.00", "currencyCode": "USD"}
-# Between balances of the world.
+# Placeholder of a transfer between two new balances.
 TRANSFER = "a transfer"
-# Of two types whose certificates the merchant has.
+# Placeholder of pass types for which the merchant has certificates.
 PASS_TYPES = "pass types"
-# Of a type that the merchant has.
+# Placeholder of a pass of the merchant's pass type.
 PASSES = "passes"
 
 
@@ -27,7 +27,7 @@ def certificate(name, kind):
     return device.Devices(folder).creation(name, kind) if folder else {}
 
 
-# For each operation: a body, and another valid body.
+# For each operation a body and another valid body, or None if there is no other.
 BODIES = {
     ("POST", "/v1/merchants"): ({"name": "Once"}, {"name": "Twice"}),
     ("POST", "/v1/keys"): ({"kind": "secret"}, {"kind": "publishable"}),
@@ -45,7 +45,7 @@ BODIES = {
     ("POST", "/v1/balances/{balance}/debits"): (MONEY, MONEY | {"amount": "2.00"}),
     ("POST", "/v1/balances/{balance}/holds"): (MONEY, MONEY | {"amount": "2.00"}),
     ("POST", "/v1/balances/{balance}/holds/{hold}/capture"): (MONEY, MONEY | {"amount": "2.00"}),
-    # A release has no options.
+    # A release has no body.
     ("POST", "/v1/balances/{balance}/holds/{hold}/release"): (None, None),
     ("POST", "/v1/balances/{balance}/freeze"): (None, None),
     ("POST", "/v1/balances/{balance}/unfreeze"): (None, None),
@@ -66,7 +66,8 @@ BODIES = {
     ("POST", "/v1/webhook-endpoints/{endpoint}/deliveries/{event}/redeliver"): (None, None),
     ("POST", "/v1/plans"): (PLAN, PLAN | {"name": "Toast"}),
     ("POST", "/v1/plans/{plan}/versions"): (PLAN, PLAN | {"name": "Toast"}),
-    # Its own plan has newer terms by then. A quote is used up when it is applied.
+    # place() adds a version to the subscription's plan, so that both bodies are valid and return a
+    # quote.
     ("POST", "/v1/subscriptions/{subscription}/change"): (
         {"at": "periodEnd"}, {"proration": "day"}),
     ("POST", "/v1/subscriptions/{subscription}/pause"): (
@@ -81,12 +82,12 @@ BODIES = {
     ("POST", "/v1/test-clocks"): ({"name": "Once"}, {"name": "Twice"}),
     ("POST", "/v1/test-clocks/{clock}/advance"): (
         {"to": "2030-01-01T00:00:00Z"}, {"to": "2030-01-02T00:00:00Z"}),
-    # An agreement has only one form; spelling does not count.
+    # Consent has only one valid body.
     ("POST", "/v1/checkouts/{checkout}/customer"): ({"consent": True}, None),
 }
 
 
-def test_every_operation_with_an_idempotency_key_is_tried_here():
+def test_every_operation_with_an_idempotency_key_is_tested():
     takers = {
         (method, path)
         for method, path, operation in house.operations(CONTRACT)
@@ -102,7 +103,7 @@ def world():
 
 
 def place(world, path):
-    """The path filled in with a new object, and the key for it."""
+    """The path of a new object, and the key for it."""
     if path.endswith(("/cancel", "/capture", "/void", "/refunds")) and "{checkout}" in path:
         if "cancel" in path:
             checkout = world.new_checkout()
@@ -153,7 +154,7 @@ def place(world, path):
 
 
 @pytest.mark.parametrize("operation", BODIES, ids=" ".join)
-def test_the_same_key_gives_the_same_answer_and_refuses_another_input(operation, world):
+def test_a_used_key_repeats_the_answer_and_refuses_another_body(operation, world):
     method, template = operation
     body, other = BODIES[operation]
     path, key = place(world, template)
@@ -166,7 +167,8 @@ def test_the_same_key_gives_the_same_answer_and_refuses_another_input(operation,
     if body == PASSES:
         body = {"passType": world.pass_type()["id"]}
         other = body | {"serialNumber": "another"}
-    # A merchant's key on one route is used up for all others; and runs may follow each other.
+    # An Idempotency-Key is shared by all routes of a merchant, so it contains the route. It also
+    # contains the merchant, which is new in each run, because the operator's keys outlast a run.
     name = f"{world.merchant('once')['id']}{template}"
 
     def ask(body):

@@ -1,4 +1,4 @@
-"""Every operation accepts its own kinds of key and no other."""
+"""Every operation accepts only keys of its own kinds."""
 
 import os
 import time
@@ -16,7 +16,8 @@ GUARDED = [
     for method, path, operation in house.operations(CONTRACT)
     if operation["security"] and {"participantCredential": []} not in operation["security"]
 ]
-# Routes behind the link of a shared order; test_shared.py covers holders of the link.
+# Routes that require the credential of a participant. test_shared.py covers the routes that the
+# link alone opens.
 SHARERS = [
     pytest.param(method, path, operation, id=f"{method} {path}")
     for method, path, operation in house.operations(CONTRACT)
@@ -69,8 +70,8 @@ def keys():
 def asked(world, method, path, operation, names, key):
     body = None
     if "requestBody" in operation:
-        # A picture's body is not JSON and stays empty; the server refuses the request for its key
-        # alone.
+        # The body of a picture is not JSON. It can stay empty, because the server checks the key
+        # first.
         content = operation["requestBody"]["content"].get("application/json", {"examples": {}})
         for example in content["examples"].values():
             body = house.resolve(CONTRACT, example)["value"]
@@ -106,13 +107,13 @@ def test_a_valid_key_of_another_kind_is_refused(method, path, operation, keys):
 
 @pytest.fixture(scope="module")
 def friends(keys):
-    """An order, and another order with other participants."""
+    """Two shared orders with different participants."""
     world, *_ = keys
     return world.shared_order("keys"), world.shared_order("keys")
 
 
 @pytest.mark.parametrize("method, path, operation", SHARERS)
-def test_behind_a_link_the_orders_credential_identifies_the_caller(method, path, operation, keys, friends):
+def test_a_shared_order_accepts_only_the_credentials_of_its_participants(method, path, operation, keys, friends):
     world, good, _ = keys
     order, other = friends
     names = {"token": order["token"], "participant": 2, "choice": "first", "message": 1}
@@ -121,7 +122,7 @@ def test_behind_a_link_the_orders_credential_identifies_the_caller(method, path,
     answer = asked(world, method, path, operation, names, other["credential"])
     assert (answer.status_code, answer.json()["code"]) == (403, "not_participant")
     for key in ["sp_", f"{order['credential'][:-1]}!", *good.values()]:
-        # The server limits calls with invalid credentials to some twenty a second.
+        # The server accepts twenty calls with unknown credentials a second from an address.
         for _ in range(100):
             answer = asked(world, method, path, operation, names, key)
             if answer.status_code != 429:
@@ -132,7 +133,7 @@ def test_behind_a_link_the_orders_credential_identifies_the_caller(method, path,
 
 @pytest.mark.parametrize(
     "method, path, operation",
-    # A merchant may store a picture under a name that another merchant uses: PictureTests.
+    # Two merchants may use the same name of a picture, which PictureTests covers.
     [one for one in GUARDED if "{" in one.values[1] and "{merchant}" not in one.values[1]
      and one.values[:2] != ("PUT", "/v1/pictures/{picture}")])
 def test_another_merchants_objects_are_not_found(method, path, operation, keys):

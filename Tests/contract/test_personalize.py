@@ -1,4 +1,4 @@
-"""A buyer fills in the form of a pass, and each answer follows the contract."""
+"""A buyer personalizes a pass. Each answer is checked by openapi.yaml."""
 
 import io
 import json
@@ -16,7 +16,7 @@ FORM = {"requiredPersonalizationFields": ["PKPassPersonalizationFieldName"], "de
 PATH = "/passkit/v1/passes/{typeIdentifier}/{serialNumber}"
 
 
-def test_a_pass_asks_until_its_buyer_has_signed_up():
+def test_a_pass_has_the_form_until_it_is_personalized():
     world = World()
     tell = Teller(world)
     secret = world.secret("personalize")

@@ -1,4 +1,4 @@
-"""A merchant's own Stripe account, connected over the API: a local Stripe charges."""
+"""A merchant connects its own Stripe account over the API. localstripe simulates Stripe."""
 
 import os
 
@@ -55,6 +55,6 @@ def test_keys_are_never_disclosed(shop):
     shown = world.call("GET", "/v1/processor", key).text
     for secret in (KEYS["secretKey"], *KEYS["webhookSecrets"]):
         assert secret not in shown
-    # Refused values are not repeated either.
+    # The refusal of a key does not repeat it.
     refused = world.call("PUT", "/v1/processor", key, KEYS | {"secretKey": "sk_live_ofatoastshop"})
     assert refused.status_code == 400 and "ofatoast" not in refused.text

@@ -1,4 +1,4 @@
-"""Friends build one order together and pay it; every answer follows the contract."""
+"""Participants fill and pay a shared order. Every answer is checked by openapi.yaml."""
 
 import os
 import time
@@ -20,7 +20,7 @@ def world():
 
 
 class Friends:
-    """One shared order, as holders of its link see it."""
+    """A shared order, and the calls of its participants."""
 
     link = "/v1/shared/{token}"
 
@@ -62,7 +62,7 @@ class Friends:
         return self.at("GET", "", key)
 
     def pay(self, key, sandbox=None):
-        """The payer's sheet: an ordinary checkout."""
+        """Opens the checkout of a participant's part and authorizes it."""
         opened = self.at("POST", "/checkout", key, {"hash": self.state()["hash"]}, 201)
         answer = self.call(
             "POST", "/v1/checkouts/{checkout}/authorize", opened["clientSecret"], {"payment": payment(sandbox)},
@@ -71,7 +71,7 @@ class Friends:
         return opened
 
     def until(self, look):
-        """Waits until workers have processed the order."""
+        """Waits until `look` is true of the order, which workers change."""
         for _ in range(400):
             state = self.state()
             if look(state):
@@ -83,7 +83,7 @@ class Friends:
         return [(one["participant"], one["amount"], one["status"]) for one in state["payments"]]
 
     def events(self):
-        """The types of the order's events, once the worker lists them."""
+        """The types of the order's events that a worker has listed so far."""
         page = self.call("GET", "/v1/events?object={sharedOrder}", self.secret)
         return [event["type"] for event in page["data"]]
 
@@ -91,7 +91,7 @@ class Friends:
 CONE = {"item": "cone", "options": {"scoop": ["vanilla"]}}
 
 
-def test_friends_choose_at_once_and_the_host_pays(world):
+def test_participants_choose_at_the_same_time_and_the_host_pays(world):
     friends = Friends(world, host={"name": "Ada"})
     ada, bob = friends.host, friends.join("Bob")
     mine = friends.choose(ada, "mine", CONE | {"quantity": 2})
@@ -106,7 +106,7 @@ def test_friends_choose_at_once_and_the_host_pays(world):
     same = friends.answer("GET", friends.link, headers={"If_None_Match": tag})
     assert same.status_code == 304
 
-    # The choice that Ada saw is gone: the answer shows the current one.
+    # Bob's choice changes, so its old version and the old hash are refused with the current state.
     friends.choose(bob, "mine", {"item": "water", "version": seen["choices"][1]["version"]})
     problem = friends.refused(
         "PUT", "/choices/{choice}", bob, CONE | {"version": seen["choices"][1]["version"]}, 409,
@@ -142,13 +142,13 @@ def test_friends_choose_at_once_and_the_host_pays(world):
     assert told == ["shared_order.started", "shared_order.locked", "shared_order.paid"]
 
 
-def test_each_pays_their_own_part_and_the_host_the_rest(world):
+def test_each_pays_their_own_part_and_the_host_takes_over_an_unpaid_part(world):
     friends = Friends(world)
     ada, bob, eve = friends.host, friends.join("Bob"), friends.join("Eve")
     for key in (ada, bob, eve):
         friends.choose(key, "cone", CONE)
     locked = friends.at("POST", "/lock", ada, {"hash": friends.state()["hash"], "payers": "each"})
-    # A dollar split into three parts without losing a cent.
+    # The delivery fee of a dollar is split into three parts without losing a cent.
     assert friends.payments(locked) == [(1, "3.34", "due"), (2, "3.33", "due"), (3, "3.33", "due")]
     checkouts = [friends.pay(ada), friends.pay(bob)]
     again = friends.at("POST", "/checkout", bob, {"hash": locked["hash"]}, 200)
@@ -165,7 +165,7 @@ def test_each_pays_their_own_part_and_the_host_the_rest(world):
     assert [one["status"] for one in paid["payments"]] == ["paid", "paid", "canceled", "paid"]
 
 
-def test_an_item_is_built_together_and_the_second_learns_the_firsts_part(world):
+def test_two_participants_fill_one_item_and_an_outdated_step_is_refused(world):
     friends = Friends(world)
     ada, bob = friends.host, friends.join("Bob")
     begun = friends.choose(ada, "big", {"item": "sundae", "options": {"cup": ["glass"]}})
@@ -179,7 +179,7 @@ def test_an_item_is_built_together_and_the_second_learns_the_firsts_part(world):
     friends.refused("POST", steps, ada, step, 409, "version_mismatch", **names)
 
 
-def test_a_leaving_participant_takes_their_choices_and_a_removed_one_stays_out(world):
+def test_choices_of_a_leaving_participant_are_deleted_and_a_removed_one_cannot_rejoin(world):
     friends = Friends(world)
     ada, bob = friends.host, friends.join("Bob")
     device = str(uuid.uuid4())
@@ -204,7 +204,7 @@ def test_a_leaving_participant_takes_their_choices_and_a_removed_one_stays_out(w
     assert (listed["id"], listed["status"], listed["participants"]) == (friends.started["id"], "canceled", 2)
 
 
-def test_the_same_start_again_gives_the_same_link(world):
+def test_a_repeated_start_returns_the_same_order(world):
     key, secret = str(uuid.uuid4()), world.secret("friends")
     first, second = (
         world.call("POST", "/v1/shared-orders", secret, MENU, Idempotency_Key=key) for _ in range(2))
@@ -213,7 +213,7 @@ def test_the_same_start_again_gives_the_same_link(world):
     assert "Idempotent-Replayed" in second.headers and first.json() == second.json()
 
 
-def test_unknown_links_get_the_same_answer(world):
+def test_unknown_links_are_not_found_with_any_credential(world):
     friends = Friends(world)
     token = friends.started["token"]
     for guess in (token[:-1] + ("0" if token[-1] != "0" else "1"), "nothing", f"{token}_1"):

@@ -1,4 +1,5 @@
-"""One session from the cart to the paid checkout; every answer follows the contract."""
+"""A merchant's calls, from the cart to the paid checkout. Every answer is checked by
+openapi.yaml."""
 
 import os
 import time
@@ -19,7 +20,7 @@ REDACTED = {
 
 
 class Teller:
-    """Calls a route by its template and checks the answer before anything is read from it."""
+    """Calls a route by its path template and checks the answer by openapi.yaml."""
 
     def __init__(self, world):
         self.world = world
@@ -148,7 +149,7 @@ def test_a_cart_becomes_a_paid_checkout_and_an_account(tell, merchant):
     assert page["data"][0]["id"] == opened["id"]
 
 
-def test_the_same_idempotency_key_makes_one_checkout(tell, merchant):
+def test_the_same_idempotency_key_creates_one_checkout(tell, merchant):
     secret, key = merchant["secretKey"], "story-1"
     cart = {"currencyCode": "USD", "items": [{"name": "Scarf", "unitPrice": "25.00"}]}
     first = tell("POST", "/v1/checkouts", secret, cart, 201, Idempotency_Key=key)
@@ -170,7 +171,7 @@ def test_every_bad_field_is_named_in_one_answer(tell, merchant):
         "/color", "/items/0/name", "/items/0/quantity", "/items/0/unitPrice"}
 
 
-def test_a_key_may_do_what_its_kind_and_scope_allow(tell, merchant):
+def test_a_key_permits_only_the_calls_of_its_kind_and_scope(tell, merchant):
     secret = merchant["secretKey"]
     reader = tell("POST", "/v1/keys", secret, {"kind": "secret", "scope": "read"}, 201)
     tell("GET", "/v1/merchant", reader["secret"])
@@ -207,7 +208,7 @@ def test_a_canceled_checkout_stays_canceled(tell, merchant):
     assert refused["code"] == "checkout_not_open"
 
 
-def test_a_rotated_key_works_until_its_overlap_ends(tell, merchant):
+def test_a_rotated_key_works_in_its_overlap_and_can_be_revoked(tell, merchant):
     secret = merchant["secretKey"]
     old = tell("POST", "/v1/keys", secret, {"kind": "secret", "scope": "read"}, 201)
     names = {"key": old["id"]}
@@ -220,7 +221,7 @@ def test_a_rotated_key_works_until_its_overlap_ends(tell, merchant):
     assert old["id"] in [key["id"] for key in listed["data"]]
 
 
-def test_a_list_has_pages_and_the_newest_comes_first(tell, world):
+def test_a_list_has_pages_with_the_newest_first(tell, world):
     secret = tell("POST", "/v1/merchants", world.operator, {"name": "Lists"}, 201)["secretKey"]
     cart = {"currencyCode": "USD", "countryCode": "US", "items": [{"name": "A", "unitPrice": "1"}]}
     made = {
@@ -232,7 +233,7 @@ def test_a_list_has_pages_and_the_newest_comes_first(tell, world):
         names = [tell("POST", path, secret, body, 201)["id"] for body in bodies]
         seen, cursor = [], ""
         while cursor is not None:
-            # Two on a page, so that the last page is not full.
+            # Two per page, so that the last page of an odd number is not full.
             query = {"limit": 2} | ({"after": cursor} if cursor else {})
             answer = world.call("GET", f"{path}?{urlencode(query)}", secret)
             assert house.check_answer(CONTRACT, "GET", path, answer) == []

@@ -1,4 +1,4 @@
-"""Recurring and deferred payments; every answer follows the contract."""
+"""Recurring and deferred payments. Every answer is checked by openapi.yaml."""
 
 import datetime
 import os
@@ -22,7 +22,7 @@ def day(number):
 
 
 class Shop:
-    """Sells plans on a clock of its own."""
+    """A new merchant with a test clock, which sells plans."""
 
     def __init__(self, tell, world):
         self.tell = tell
@@ -74,7 +74,7 @@ class Shop:
         return page["data"][::-1]
 
     def events(self):
-        """The events of the subscription, in order."""
+        """The types of the subscription's events, in order."""
         object = self.names["subscription"]
         return [event["type"] for event in self.ask("GET", f"/v1/events?object={object}")["data"]]
 
@@ -110,13 +110,13 @@ def test_a_plan_is_sold_changed_and_archived(shop):
     cart = {"currencyCode": "USD", "plan": plan["id"]}
     refused = shop.ask("POST", "/v1/checkouts", cart, 400)
     assert [problem["pointer"] for problem in refused["errors"]] == ["/plan"]
-    # The same answer reports the other faults.
+    # One answer reports all faults.
     refused = shop.ask("POST", "/v1/checkouts", cart | {"reference": "", "testClock": "none"}, 400)
     assert {problem["pointer"] for problem in refused["errors"]} == {
         "/plan", "/reference", "/testClock"}
 
 
-def test_a_card_is_charged_each_week_and_replaced_when_it_is_lost(shop):
+def test_a_card_is_charged_each_week_and_a_lost_card_is_replaced(shop):
     subscription = shop.subscribe(PLAN, "approve", "lost_card")
     assert subscription["status"] == "active"
     assert subscription["reference"] == "member-1"
@@ -124,7 +124,7 @@ def test_a_card_is_charged_each_week_and_replaced_when_it_is_lost(shop):
     upcoming = shop.ask("GET", f"{ONE}/upcoming?limit=2")["data"]
     assert [(one["number"], one["startsAt"], one["amount"]) for one in upcoming] == [
         (1, day(7), "9.00"), (2, day(14), "9.00")]
-    # Including the items bought with it.
+    # The first invoice includes the items bought in the same checkout.
     assert [one["amount"] for one in shop.invoices()] == ["29.00"]
     refused = shop.ask("POST", f"{ONE}/payment-sheet", status=409)
     assert refused["code"] == "nothing_owed"
@@ -154,7 +154,7 @@ def test_a_card_is_charged_each_week_and_replaced_when_it_is_lost(shop):
             "subscription.recovered"} <= set(shop.events())
 
 
-def test_an_overdue_amount_is_retried_given_up_and_voided_by_hand(shop):
+def test_an_unpaid_invoice_is_retried_and_voided_and_the_subscription_canceled(shop):
     shop.subscribe(PLAN, "insufficient_funds")
     shop.advance(7)
     invoice = shop.invoices()[1]
@@ -184,7 +184,7 @@ def test_an_overdue_amount_is_retried_given_up_and_voided_by_hand(shop):
     assert refused["code"] == "subscription_over"
 
 
-def test_a_variable_week_is_charged_when_its_amount_is_known(shop):
+def test_a_week_with_a_pending_amount_is_charged_after_its_invoice_is_finalized(shop):
     shop.subscribe(VARIABLE)
     invoice = shop.invoices()[0]
     names = {"invoice": invoice["id"]}
@@ -212,14 +212,14 @@ def test_a_cheaper_plan_is_quoted_and_applied(shop):
     assert [one["startsAt"] for one in quote["upcoming"]] == [day(7), day(14), day(21)]
     applied = shop.ask("POST", change, {"quote": quote["quote"]})
     assert (applied["status"], applied["subscription"]["plan"]) == ("applied", cheaper)
-    # The client repeats the call after a lost answer: the same change is made once.
+    # A repeated call, as after a lost answer, returns the same change.
     assert shop.ask("POST", change, {"quote": quote["quote"]}) == applied
     balance = applied["subscription"]["balance"]
     assert shop.ask("GET", "/v1/balances/{balance}", balance=balance)["available"] == "6.00"
     shop.advance(14)
     stale = shop.ask("POST", change, {"quote": quote["quote"]}, 409)
     assert stale["code"] == "quote_stale"
-    # The excess pays for two weeks, so the card is not charged.
+    # The credit of 6.00 pays for two weeks, so the card is not charged.
     assert [one["amount"] for one in shop.invoices()] == ["29.00", "3.00", "3.00"]
     assert shop.ask("GET", "/v1/balances/{balance}", balance=balance)["available"] == "0.00"
     raised = shop.ask("POST", "/v1/plans/{plan}/versions", priced("2.00"), 201, plan=cheaper)
@@ -244,7 +244,7 @@ def test_a_cheaper_plan_is_quoted_and_applied(shop):
     assert refused["code"] == "subscription_over"
 
 
-def test_a_more_expensive_plan_waits_for_its_buyer(shop):
+def test_a_more_expensive_plan_requires_the_buyers_consent(shop):
     subscription = shop.subscribe(PLAN)
     dearer = shop.ask("POST", "/v1/plans", priced("12.50"), 201)["id"]
     quote = shop.ask("POST", f"{ONE}/change", {"plan": dearer, "proration": "day"}, 201)
@@ -262,7 +262,7 @@ def test_a_more_expensive_plan_waits_for_its_buyer(shop):
         "paid", "3.50", asked["checkout"])
 
 
-def test_a_deferred_payment_is_canceled_freely_until_its_day(shop):
+def test_a_deferred_payment_can_be_canceled_before_the_free_cancellation_date(shop):
     cart = DEFERRED | {"testClock": shop.names["clock"]}
     checkout = shop.ask("POST", "/v1/checkouts", cart, 201)
     shop.pay(checkout["id"], checkout["clientSecret"])
@@ -309,7 +309,7 @@ def test_a_deferred_payment_is_charged_on_its_day(shop):
         "later_payment.scheduled", "later_payment.paid"]
 
 
-def test_a_clock_goes_forward_and_a_live_merchant_has_none(shop):
+def test_a_test_clock_cannot_be_set_back_and_a_live_merchant_has_none(shop):
     refused = shop.ask("POST", "/v1/test-clocks/{clock}/advance", {"to": day(0)}, 400)
     assert refused["errors"][0] == {
         "pointer": "/to", "code": "out_of_range", "detail": f"must be after {day(0)}, the current time"}

@@ -1,4 +1,4 @@
-"""Payment tokens that Python's cryptography has encrypted and signed, at the live server."""
+"""The server checks and decrypts payment tokens that Python's cryptography has made."""
 
 import base64
 import hashlib
@@ -53,7 +53,7 @@ def test_a_token_pays_once(shop, form):
     (2501, "840", (409, "token_amount_mismatch")), (250, "840", (409, "token_amount_mismatch")),
     (2500, "978", (422, "token_currency_mismatch")),
 ])
-def test_a_token_of_another_amount_is_refused(shop, amount, currency, expected):
+def test_a_token_of_another_amount_or_currency_is_refused(shop, amount, currency, expected):
     world, devices = shop
     checkout, refused = authorize(world, devices.payment_data(amount, currency))
     assert (refused.status_code, code(refused)) == expected
@@ -61,7 +61,7 @@ def test_a_token_of_another_amount_is_refused(shop, amount, currency, expected):
     assert (seen["status"], seen["attempts"]) == ("open", 0)
 
 
-def test_a_token_carries_the_application_data_of_its_request(shop):
+def test_a_token_must_contain_the_application_data_of_its_request(shop):
     world, devices = shop
     said = {"applicationData": base64.b64encode(b"order 7").decode()}
     good, other = (hashlib.sha256(text).digest() for text in (b"order 7", b"order 8"))
@@ -108,7 +108,7 @@ def test_an_altered_token_is_refused(shop, member):
 @pytest.mark.parametrize("data", [
     {"version": "EC_v2"}, {"version": "EC_v1"}, {"header": {}, "version": "EC_v1"}, "AAAA", "%%%%",
     "e30=", {"version": 1}, {"sandbox": {}, "version": "EC_v1"}, {"data": "A" * 70000}])
-def test_an_invalid_token_is_reported(shop, data):
+def test_an_invalid_token_is_refused_or_taken_as_a_sandbox_token(shop, data):
     world, _ = shop
     _, refused = authorize(world, data)
     assert refused.status_code in (200, 400), refused.text
@@ -119,7 +119,7 @@ def test_an_invalid_token_is_reported(shop, data):
 
 
 def split(der):
-    """The elements of DER, each with its tag and content."""
+    """The DER elements, each with its tag and content."""
     found = []
     while der:
         count, at = der[1], 2
@@ -140,7 +140,7 @@ def element(tag, content):
 
 
 def changed(der, path, change):
-    """Changes the content at a path of positions, and the lengths around it."""
+    """Changes the content at a path of indexes, and the lengths of the enclosing elements."""
     if not path:
         return change(der)
     elements = split(der)
@@ -163,7 +163,7 @@ ATTRIBUTE = element(0x30, element(0x06, b"\x2a\x03\x04") + element(0x31, b""))
     (SIGNER + [4], lambda algorithm: algorithm + element(0x04, b"anything")),
     (SIGNER, lambda signer: signer + element(0xA1, ATTRIBUTE)),
 ])
-def test_unsigned_data_cannot_be_added(shop, path, change):
+def test_a_signature_with_added_unsigned_data_is_refused(shop, path, change):
     world, devices = shop
     data = devices.payment_data(2500)
     signature = base64.b64decode(data["signature"])
@@ -175,7 +175,7 @@ def test_unsigned_data_cannot_be_added(shop, path, change):
 
 
 @pytest.mark.parametrize("bit", [0x01, 0x08, 0x10])
-def test_no_byte_of_a_signature_may_change(shop, bit):
+def test_a_signature_with_any_changed_byte_is_refused(shop, bit):
     world, devices = shop
     data = devices.payment_data(2500)
     checkout = world.new_checkout("tokens")

@@ -1,4 +1,4 @@
-"""Events at a merchant's server, verified by an independent library."""
+"""Webhook deliveries to a merchant's server, verified by an independent library."""
 
 import http.server
 import json
@@ -65,7 +65,7 @@ def receiver():
 
 
 def shop(world, name, receiver):
-    """A new merchant, and its endpoint."""
+    """A new merchant's secret key, and its endpoint."""
     merchant = world.made("POST", "/v1/merchants", world.operator, {"name": name})
     key = merchant["secretKey"]
     return key, world.made("POST", "/v1/webhook-endpoints", key, {"url": receiver.url})
@@ -132,7 +132,7 @@ def test_both_secrets_sign_during_a_rotation_and_no_other(world, receiver):
             Webhook(secret).verify(body, headers)
 
 
-def test_a_refused_delivery_is_repeated_unchanged_with_a_new_time(world, receiver):
+def test_a_failed_delivery_is_repeated_with_the_same_body_and_a_new_timestamp(world, receiver):
     key, endpoint = shop(world, "Stumbles", receiver)
     receiver.statuses.put(500)
     cancel(world, key)

@@ -1,15 +1,19 @@
-"""A gateway that demands a client certificate, as Apple's does: TLS on 127.0.0.1.
-
-It ends with its input.
+"""Simulates Apple's gateway: HTTPS on 127.0.0.1 with client certificates.
 
     gateway.py FOLDER required|optional
 
-FOLDER has root.pem, server.pem and server.key; clients.pem has the clients' authorities. The
-gateway prints its port and writes a line of JSON to FOLDER/seen for each request. It answers with a
-session. FOLDER/NAME.answer has all bytes of another answer, for the client with a certificate of
-that NAME; FOLDER/NAME.wait delays the answer by this many seconds. For merchant tokens, the only
-known events are FOLDER/LAST.token, where LAST is the end of the path, again with all bytes of the
-answer; every deletion is accepted.
+`optional` also accepts connections without a client certificate. FOLDER has server.pem and
+server.key, the server's certificate and its key, and clients.pem, the authorities of the client
+certificates. The gateway prints its port, and ends when its standard input ends. It appends a line
+of JSON to FOLDER/seen for each request, and a dot to FOLDER/connections for each connection.
+
+The answer is a merchant session. These files change it, where NAME is the common name of the
+client certificate:
+
+- FOLDER/NAME.answer has the complete HTTP response.
+- FOLDER/NAME.wait has the seconds that the gateway waits before it answers.
+- FOLDER/LAST.token has the complete HTTP response to a call about a merchant token whose path ends
+  with LAST. Without the file, `unlink` gets 204, and another call 400.
 """
 
 import json
@@ -24,7 +28,7 @@ lock = threading.Lock()
 
 
 def session(name, body):
-    """Deliberately unusual formatting: a program that parses and rewrites it changes it."""
+    """A merchant session in unusual formatting, which is lost if a program rewrites it."""
     asked = json.loads(body or b"{}")
     return (
         '{ "epochTimestamp" : 1.0e3,"merchantSessionIdentifier":"SSH\\u0041-%s",\n "nonce":"\\/",  "domainName" : %s,'
@@ -67,7 +71,7 @@ def serve(number, raw, context):
 
 
 def token(path):
-    """The answer about merchant tokens."""
+    """The answer to a call about a merchant token."""
     last = path.rsplit("/", 1)[1]
     if os.path.exists(f"{folder}/{last}.token"):
         with open(f"{folder}/{last}.token", "rb") as whole:

@@ -1,9 +1,11 @@
-"""A pass web service with common faults of others, on 127.0.0.1 until its input ends.
+"""A pass web service with common faults, on 127.0.0.1 until its standard input ends.
 
     broken.py FOLDER HOW
 
-FOLDER has pass.pkpass, which answers every request for a pass. HOW is lists or dates, the further
-fault. It prints its port. FOLDER/log has the log lines that phones send, one a line.
+FOLDER has pass.pkpass, the answer to every request for a pass with an Authorization header, and
+serial, its serial number. HOW is `lists`, which makes `lastUpdated` a number, or `dates`, with
+which it is a string and the client reaches the faults of Last-Modified. The service prints its
+port, and appends the log lines of phones to FOLDER/log.
 """
 
 import email.utils
@@ -18,7 +20,7 @@ import time
 folder, how = sys.argv[1:]
 
 
-# Each answer gets a new second, even for requests in quick succession.
+# Last-Modified differs in each answer, even for requests in the same second.
 seconds = itertools.count(int(time.time()))
 
 

@@ -1,11 +1,11 @@
-"""Apple's push service, as far as passes use it: HTTP/2 over TLS on 127.0.0.1, by PyPI's `h2`.
+"""Simulates Apple's push service for passes: HTTP/2 over TLS on 127.0.0.1, by PyPI's `h2`.
 
     push.py FOLDER
 
-FOLDER has server.pem, server.key and clients.pem with the clients' authorities, as for
-Tests/gateway/gateway.py. It prints its port and ends with its input. Each push is a line of JSON in
-FOLDER/seen. FOLDER/TOKEN.answer, `STATUS JSON`, is the answer for that token; without it the push
-is accepted.
+FOLDER has server.pem, server.key and clients.pem, as for Tests/gateway/gateway.py. The service
+prints its port, and ends when its standard input ends. It appends a line of JSON to FOLDER/seen for
+each push. FOLDER/TOKEN.answer has the answer for that token as `STATUS JSON`; without the file the
+service accepts the push.
 """
 
 import asyncio

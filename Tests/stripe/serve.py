@@ -1,7 +1,7 @@
 """serve.py PORT-FILE: localstripe on 127.0.0.1, extended with Stripe's documented behavior.
 
-localstripe keeps the state: payments, charges, refunds, customers, cards. This script adds what
-Stripe documents and localstripe lacks:
+localstripe keeps the state: payments, charges, refunds, customers, cards. This script adds behavior
+that Stripe documents and localstripe lacks:
 
 - idempotency: a repeated key gets the first answer, 400 for other parameters, 409 while the first
   request runs;
@@ -11,11 +11,14 @@ Stripe documents and localstripe lacks:
 - fields of answers: the received amount, the capturable amount, the card;
 - payments of a span of time, newest first.
 
-It has no partial captures, increments or disputes. POST /_config/faults plans faults
-{"key": part of an Idempotency-Key or a path, "fault": drop, lose, delay, or a status, "times": 1};
-GET /_config/charges returns the charges of a key, GET /_config/hooks the webhooks sent.
+A payment has at most one capture, which may be partial. Increments and disputes are missing.
 
-It ends with its standard input.
+POST /_config/faults plans a fault {"key": a part of an Idempotency-Key or a path, "fault": "drop",
+"lose", "garbage", "delay" or a status, "times": 1}; /_config/heal ends it. /_config/forget deletes
+stored answers. GET /_config/charges?merchant=&attempt= returns the amounts of an attempt,
+/_config/requests the requests, and /_config/hooks the webhooks that /_config/hook has received.
+
+The script writes its port to PORT-FILE, and ends when its standard input ends.
 """
 
 import asyncio
@@ -36,7 +39,7 @@ faults = []
 hooks = []
 requests = []
 
-# All processes would share its dump file.
+# Otherwise all processes write the same dump file.
 resources.store.dump_to_disk = lambda: None
 
 
@@ -44,7 +47,7 @@ resources.store.dump_to_disk = lambda: None
 
 
 def released(charge):
-    """The amount that a last partial capture released; localstripe records it as a refund."""
+    """The amount that a partial capture released; localstripe records it as a refund."""
     return getattr(charge, "_released", 0)
 
 
@@ -75,8 +78,8 @@ resources.SetupIntent.latest_attempt = None
 
 
 def list_payments(url, limit=10, starting_after=None, created=None):
-    """Newest first, within a span, at most a hundred; localstripe lists the oldest first and has
-    no span."""
+    """At most a hundred payments of a span of time, newest first. localstripe lists the oldest
+    first, and has no span."""
     span = {side: int(moment) for side, moment in (created or {}).items()}
     if set(span) - {"gte", "lt"} or not 1 <= int(limit) <= 100:
         raise server.UserError(400, "parameter_invalid")
@@ -96,7 +99,7 @@ def refused(status, code, kind="invalid_request_error"):
     return web.json_response({"error": {"type": kind, "code": code}}, status=status)
 
 
-# Parameters that Stripe accepts, and those of them that localstripe implements.
+# Parameters that Stripe accepts. The functions remove those that localstripe does not implement.
 
 CREATED = {
     "amount", "currency", "capture_method", "customer", "metadata", "payment_method_types",
@@ -121,7 +124,7 @@ def create_payment(data):
 
 
 def method_of(data):
-    """The localstripe card that belongs to a network token."""
+    """The stored payment method, or a new card of localstripe for a network token."""
     if "payment_method" in data:
         return resources.PaymentMethod._api_retrieve(data["payment_method"])
     given = data["payment_method_data"]
@@ -285,7 +288,7 @@ async def once(key, request, body, handler, fault):
             response = error.to_response()
         if fault == 500:
             response = refused(500, "", "api_error")
-        # An unauthorized request is refused before it is read, and not stored.
+        # Stripe authenticates a request before it stores the key, so a 401 is not stored.
         if response.status != 401:
             answers[key] = (digest, response.status, response.text)
         return response
@@ -321,14 +324,14 @@ async def charges(request):
 
 
 async def heal(request):
-    """Ends the faults of a key or a path."""
+    """Ends the planned faults whose key contains the text."""
     part = (await request.json())["key"]
     faults[:] = [fault for fault in faults if part not in fault["key"]]
     return web.json_response({})
 
 
 async def forget(request):
-    """A day has passed: keys and their answers are forgotten."""
+    """Deletes stored answers, as Stripe does after a day."""
     part = (await request.json())["key"]
     for key in [key for key in answers if part in key]:
         del answers[key]
@@ -359,7 +362,7 @@ def main():
     app.router.add_get("/_config/requests", asked)
     app.router.add_post("/_config/hook", hook)
     app.router.add_get("/_config/hooks", heard)
-    # Ends when the process that started it ends, even after a crash.
+    # The script ends when its parent process ends, even if that one crashes.
     threading.Thread(target=lambda: (sys.stdin.read(), os._exit(0)), daemon=True).start()
 
     async def run():

@@ -1,4 +1,4 @@
-"""openapi.yaml as the tests read it."""
+"""Reads openapi.yaml, and validates answers by it."""
 
 import functools
 import pathlib

@@ -1,9 +1,10 @@
-"""Test devices that pay, and the authority that servers trust for them, with Apple's extensions.
+"""Payment tokens of simulated devices, and certificates of a test authority with Apple's
+extensions.
 
-Python's cryptography generates everything from Apple's description, independent of the server's
-code. `python device.py FOLDER` creates the authority; its authorities.pem goes into
-PAYSHEET_TEST_CERTIFICATES. `python device.py FOLDER token AMOUNT [CURRENCY]` prints paymentData for
-the merchant's certificate in the folder.
+The code follows Apple's specification with Python's cryptography, independently of the server's
+code. `python device.py FOLDER` creates the authority; PAYSHEET_TEST_CERTIFICATES names its
+authorities.pem. `python device.py FOLDER token AMOUNT [CURRENCY]` prints paymentData for the
+merchant's certificate in the folder; CURRENCY is a numeric ISO 4217 code.
 """
 
 import base64
@@ -32,7 +33,8 @@ class Devices:
         self.folder = pathlib.Path(folder)
 
     def make(self):
-        """An authority, its token signer, and a merchant's two certificates."""
+        """Creates the authority, the certificate that signs tokens, and a merchant's two
+        certificates."""
         self.folder.mkdir(parents=True, exist_ok=True)
         authority = x509.BasicConstraints(ca=True, path_length=None)
         self.issue("root", ec.SECP384R1(), None, {authority: True})
@@ -58,7 +60,7 @@ class Devices:
             subject("Apple Pay Merchant Identity", merchant))
 
     def issue_pass_type(self, name, team="TOAST12345"):
-        """Its name is the pass type."""
+        """`name` is the pass type identifier."""
         whose = x509.Name([
             x509.NameAttribute(NameOID.USER_ID, name),
             x509.NameAttribute(NameOID.COMMON_NAME, f"Pass Type ID: {name}"),
@@ -72,7 +74,7 @@ class Devices:
             {usage(digital_signature=True): True, mark_of_type: False, purpose: False}, whose)
 
     def issue_order_type(self, name, team="TOAST12345"):
-        """Its name is the order type."""
+        """`name` is the order type identifier."""
         whose = x509.Name([
             x509.NameAttribute(NameOID.USER_ID, name),
             x509.NameAttribute(NameOID.COMMON_NAME, f"Order Type ID: {name}"),
@@ -112,7 +114,8 @@ class Devices:
             "privateKey": self.read(f"{name}.key").decode()}
 
     def payment_data(self, amount, currency="840", said=None, merchant=MERCHANT, name="merchant", more=None):
-        """A device's encrypted payment data for the merchant, with an amount in minor units."""
+        """Encrypted payment data for the merchant. `amount` is in minor units, `said` the hash of
+        the application data."""
         whose = self.certificate(name).public_key()
         own = ec.generate_private_key(ec.SECP256R1())
         known = b"\0\0\0\1" + own.exchange(ec.ECDH(), whose) + b"\x0did-aes256-GCM" + b"Apple"
@@ -157,7 +160,7 @@ def mark(identifier):
 
 
 def named(merchant):
-    """The hash of the merchant identifier, as Apple writes it."""
+    """Apple's extension with the hash of the merchant identifier."""
     text = hashlib.sha256(merchant.encode()).hexdigest().upper().encode()
     return x509.UnrecognizedExtension(ObjectIdentifier(IDENTIFIER), b"\x0c\x40" + text)
 

@@ -1,7 +1,9 @@
-"""The contract as a client may fill it in: `null` is the same as an omitted member.
+"""openapi.yaml with `null` permitted for each optional member of a request body.
 
-openapi.yaml says so once, in prose, for all request bodies; a generator needs it for each member,
-or it takes the server's leniency for a fault. Answers keep their schemas: they have no null there.
+The server treats `null` as an omitted member. openapi.yaml says this once, in prose, for all
+request bodies. The generator of requests needs it in each schema, otherwise it reports accepted
+nulls as faults. The schemas of answers do not change: an answer contains no null instead of an
+optional member.
 """
 
 import copy
@@ -10,8 +12,8 @@ PREFIX = "#/components/schemas/"
 
 
 def condition(node):
-    """One of several forms of an object: its required members are not null, its forbidden ones
-    may be."""
+    """A schema without a type, such as an alternative of `oneOf`: its required members must not be
+    null, its forbidden members may be null."""
     members = {name: {"not": {"type": "null"}} for name in node["required"]}
     for name, value in node.get("properties", {}).items():
         members[name] = {"type": "null"} if value is False else value

@@ -1,7 +1,7 @@
-"""The live server under test: its keys, merchants and existing objects.
+"""The server under test, and new objects for the tests.
 
-Each group of operations has its own merchant, so that settings which the generator writes for one
-do not change the answers for another.
+Each group of operations has its own merchant, so that settings that the fuzz test changes in one
+group do not change the answers of another group.
 """
 
 import base64
@@ -47,12 +47,12 @@ PLAN = {
     "managementURL": "https://shop.example/account",
     "phases": [{"kind": "regular", "amount": "9.00", "interval": {"unit": "week"}}],
 }
-# The amount of a week is known at its end.
+# A pending amount: the merchant sets the amount of each week with `finalize`.
 VARIABLE = PLAN | {
     "phases": [{"kind": "regular", "type": "pending", "interval": {"unit": "week"}}],
     "maximumAmount": "20.00",
 }
-# The card is verified, and charged in 2099.
+# The checkout only verifies the card, because its total is zero. The charge is due in 2099.
 DEFERRED = {
     "currencyCode": "USD",
     "countryCode": "US",
@@ -77,7 +77,7 @@ def payment(sandbox=None, contact=None):
     contact = contact or CONTACT
     return {"token": token, "shippingContact": contact, "billingContact": contact}
 
-# A coffee card; its pictures are dummies, because no test here reads them.
+# A store card for coffee. Its pictures are dummies, because the tests do not read them.
 PASS = {
     "formatVersion": 1, "organizationName": "Toast", "description": "A card for coffee",
     "storeCard": {"primaryFields": [
@@ -90,7 +90,7 @@ ORDER = {
     "orderManagementURL": "https://toast.example/orders/{orderIdentifier}",
 }
 
-# Ice cream for friends; they build a sundae together.
+# A menu of ice cream. Several participants can choose the options of the sundae.
 MENU = {
     "title": "Ice cream",
     "currencyCode": "USD",
@@ -110,8 +110,7 @@ MENU = {
 
 
 def pass_archive(document=PASS, more=None):
-    """A template as the API accepts it: a folder as zip, in Base64; `more` are files by their
-    paths."""
+    """A template for the API: a zip archive in Base64. `more` has further files by their paths."""
     icons = {name: b"\x89PNG" for name in ("icon.png", "icon@2x.png", "icon@3x.png")}
     return packed("pass.json", document, icons | (more or {}))
 
@@ -181,7 +180,7 @@ class World:
 
     @functools.cache
     def domain(self, group="domains"):
-        """A domain whose file is stored."""
+        """A domain with a stored association file."""
         number = self.merchant(group)["id"].partition("_")[2].lower()
         domain = f"{number}.shop.example"
         self.made("PATCH", "/v1/merchant", self.secret(group), {"domains": [domain]})
@@ -194,7 +193,7 @@ class World:
         return self.made("POST", "/v1/keys", self.secret("keys"), body)
 
     def certificate(self, group="certificates"):
-        """The merchant's only certificate, stored again if a test deleted it."""
+        """The first listed certificate of the merchant, stored again if a test deleted it."""
         secret = self.secret(group)
         for one in self.made("GET", "/v1/certificates", secret)["data"]:
             return one
@@ -202,7 +201,7 @@ class World:
         return self.made("POST", "/v1/certificates", secret, body)
 
     def pass_certificate(self, group, word="gift"):
-        """A certificate of the merchant's own pass type; returns the identifier."""
+        """Stores a certificate of a pass type and returns the pass type identifier."""
         name = f"pass.example.{self.merchant(group)['id']}.{word}"
         devices = device.Devices(os.environ["PAYSHEET_DEVICES"])
         devices.issue_pass_type(name)
@@ -210,7 +209,7 @@ class World:
         return name
 
     def pass_type(self, group="passes"):
-        """The merchant's only pass type with a template, created again if a test deleted it."""
+        """The first listed pass type of the merchant, created with a template if there is none."""
         secret = self.secret(group)
         for one in self.made("GET", "/v1/pass-types", secret)["data"]:
             return one
@@ -223,7 +222,7 @@ class World:
 
     @functools.cache
     def order_type(self, group="checkouts"):
-        """The merchant's only order type, with a template."""
+        """A new order type with a template."""
         name = f"order.example.{self.merchant(group)['id']}"
         devices = device.Devices(os.environ["PAYSHEET_DEVICES"])
         devices.issue_order_type(name)
@@ -235,7 +234,7 @@ class World:
 
     @functools.cache
     def held_order(self):
-        """A phone's data about an order, from the answer to its payment."""
+        """The `orderDetails` that a phone gets in the answer to its payment."""
         self.order_type()
         for _ in range(200):
             checkout = self.new_checkout()
@@ -248,7 +247,7 @@ class World:
         raise AssertionError("no payment has an order")
 
     def paid_order(self):
-        """A paid checkout with an order that a phone has."""
+        """A paid checkout with an order."""
         held = self.held_order()
         checkout = held["orderIdentifier"]
         self.made("PATCH", f"/v1/checkouts/{checkout}/order", self.secret("checkouts"), {})
@@ -260,7 +259,7 @@ class World:
 
     @functools.cache
     def held_pass(self):
-        """A phone's data about a pass: its pass.json."""
+        """The pass.json of a new pass, which has the data of a phone's calls."""
         path = f"/v1/passes/{self.new_pass()['id']}/package"
         answer = self.call("GET", path, self.secret("passes"))
         with zipfile.ZipFile(io.BytesIO(answer.content)) as package:
@@ -271,7 +270,7 @@ class World:
         return self.made("POST", "/v1/coupons", self.secret("coupons"), body)
 
     def picture(self, group="pictures"):
-        """The name of an existing picture, stored again if a test deleted it."""
+        """Stores a picture and returns its name."""
         headers = {"Authorization": f"Bearer {self.secret(group)}"}
         answer = self.session.put(
             f"{self.url}/v1/pictures/toast.png", data=PICTURE, headers=headers, timeout=40)
@@ -279,8 +278,8 @@ class World:
         return answer.json()["name"]
 
     def shared_order(self, group="shared", **changes):
-        """An open shared order with the secrets of its host and of a friend: `credential` and
-        `friend`."""
+        """An open shared order with two participants. `credential` is the host's credential,
+        `friend` the other's."""
         order = self.made("POST", "/v1/shared-orders", self.secret(group), MENU | changes)
         path = f"/v1/shared/{order['token']}"
         joined = self.made("POST", f"{path}/participants", None, {"name": "Bob"})
@@ -299,7 +298,7 @@ class World:
         return order | {"hash": seen}
 
     def new_endpoint(self, group="webhooks"):
-        """Deletes the merchant's older endpoints, because a merchant has sixteen at most."""
+        """A new endpoint. Older ones are deleted first, because a merchant has at most sixteen."""
         secret = self.secret(group)
         for old in self.made("GET", "/v1/webhook-endpoints?limit=100", secret)["data"][8:]:
             self.call("DELETE", f"/v1/webhook-endpoints/{old['id']}", secret)
@@ -308,7 +307,7 @@ class World:
 
     @functools.cache
     def event(self, group="webhooks"):
-        """A listed event; earlier ones are kept, too."""
+        """An event of the merchant, once a worker has listed it."""
         checkout = self.new_checkout(group)
         self.made("POST", f"/v1/checkouts/{checkout['id']}/cancel", self.secret(group))
         for _ in range(200):
@@ -339,7 +338,7 @@ class World:
         return self.made("POST", "/v1/test-clocks", self.secret(group), {})
 
     def new_subscription(self, group="subscriptions", terms=PLAN, sandbox=None, clock=None):
-        """On a clock, so that it does not change by itself."""
+        """A subscription on a test clock, so that it does not change by itself."""
         secret = self.secret(group)
         plan, clock = self.new_plan(group, terms), clock or self.new_clock(group)
         checkout = self.made("POST", "/v1/checkouts", secret, {
@@ -353,7 +352,7 @@ class World:
         return page["data"][0]
 
     def new_quote(self, subscription, group="subscriptions"):
-        """A quote for a plan with the same price, from the next period on."""
+        """A quote for the change to a plan with the same price at the end of the period."""
         path = f"/v1/subscriptions/{subscription['id']}/change"
         body = {"plan": self.new_plan(group)["id"], "at": "periodEnd"}
         return self.made("POST", path, self.secret(group), body)
@@ -369,7 +368,7 @@ class World:
         return page["data"][0]
 
     def new_invoice(self, group="subscriptions", status="pending"):
-        """An invoice that waits for its amount, or for its clock."""
+        """A pending invoice without an amount, or an open one that is due on a test clock."""
         secret = self.secret(group)
         subscription = self.new_subscription(group, VARIABLE)
         page = self.made("GET", f"/v1/invoices?subscription={subscription['id']}", secret)
