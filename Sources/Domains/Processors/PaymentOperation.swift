@@ -22,7 +22,8 @@ package struct CaptureRequest: Hashable, Sendable {
 }
 
 package enum CaptureOutcome: Hashable, Sendable {
-    /// The reference is the processor's own identifier of the capture.
+    /// The reference is the processor's own identifier of the capture, or of the payment if its
+    /// captures have none, as at Stripe.
     case captured(reference: String)
     case refused(PaymentOperationRefusal)
     /// Accepted and not decided yet; repeating the request returns the outcome.
@@ -71,16 +72,18 @@ package enum RefundOutcome: Hashable, Sendable {
 
 /// A definite refusal by the processor: this key moved no money.
 package enum PaymentOperationRefusal: String, Hashable, Sendable, CaseIterable {
-    /// The authorization has expired, or nothing of it is left to capture because a last capture or
-    /// a void has ended it.
+    /// The authorization has expired, or was ended by a last capture, by a void after a partial
+    /// capture, or at the processor.
     case expired
-    /// The amount exceeds the authorized or the captured amount.
+    /// The amount exceeds what is left to capture or to refund. Stripe has no code for this, so its
+    /// unknown refusals of refunds count as this one.
     case exceeds
-    /// The authorization was voided or declined, or is unknown.
+    /// The authorization was declined or voided as a whole, or is unknown.
     case noSuchCharge = "no_such_charge"
-    /// The card's account is closed, or its bank refuses.
+    /// The bank refuses, the card's account is closed, or a dispute blocks the refund.
     case refusedByBank = "refused_by_bank"
-    /// This processor or this card does not support the operation.
+    /// This processor or this card does not support the operation, or not in this currency.
+    /// Stripe's unknown refusals of captures and increments count as this one.
     case unsupported
 }
 

@@ -2,10 +2,10 @@ import JSON
 import Postgres
 import Vocabulary
 
-/// Recurring work, with its interval and the most that one run does.
+/// Recurring work, with its interval and its batch.
 ///
-/// Several servers run the same jobs: a job's own SQL (`FOR UPDATE SKIP LOCKED`) keeps the servers
-/// off each other's rows. One server never runs a job twice at the same time.
+/// Several servers run the same jobs: each skips rows that another has locked (`SKIP LOCKED`) or
+/// leased, or finds their work done. One server never runs a job twice at the same time.
 package struct Job: Sendable {
     /// Its name in logs, in metrics and for `requestRun`.
     package let name: String
@@ -14,12 +14,12 @@ package struct Job: Sendable {
     /// The most that chance adds to the pause, so that several servers do not query at the same
     /// moment.
     package let jitterMilliseconds: Int64
-    /// A run that finished this many things may have left some, so the next run follows at once.
+    /// A run that handled this many things may have left some, so the next run follows at once.
     package let batch: Int
-    /// The job to run next after a run that finished something, because it then has work.
+    /// The job to run next after a run that handled something, because it then has work.
     package let next: String?
-    /// Does the work that is due at a moment, and returns the number of things that it finished; a
-    /// thing that it examined without finishing does not count.
+    /// Does the work that is due at a moment, and returns the number of things that it handled. A
+    /// thing that is still due does not count: the next run follows a full one at once.
     package let run: @Sendable (Instant) async throws -> Int
 
     /// - Parameter jitterMilliseconds: a tenth of the pause by default.
@@ -41,7 +41,7 @@ package struct JobRun: Sendable {
     package let job: String
     package let startedAt: Instant
     package let microseconds: Int64
-    /// The number of finished things, or the error that ended the run.
+    /// The number of handled things, or the error that ended the run.
     package let result: Result<Int, any Error>
     /// Consecutive failed runs, including this one.
     package let failures: Int

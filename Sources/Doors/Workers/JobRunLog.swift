@@ -6,7 +6,7 @@ import Vocabulary
 /// A job that runs every second and finds nothing is stored twice a minute, which shows that it is
 /// alive. A job that works or begins to fail is stored at once, and then at most once a second.
 package struct JobRunLog: Sendable {
-    /// The state that is not stored yet, with everything that its runs finished.
+    /// The state that is not stored yet, with everything that its runs handled.
     private var unwritten: JobState?
     private var written: JobState?
 

@@ -23,7 +23,7 @@ package struct JobSchedule: Sendable {
 
     /// Returns the pause in milliseconds before the next run.
     ///
-    /// - Parameter finished: the number of things that the run finished; nil if it failed.
+    /// - Parameter finished: the number of things that the run handled; nil if it failed.
     package mutating func pause(of job: Job, afterFinishing finished: Int?, random: UInt64) -> Int64
     {
         let jitter = Self.jitter(of: job, random: random)

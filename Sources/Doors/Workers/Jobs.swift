@@ -5,7 +5,7 @@ import Payments
 import Postgres
 import Vocabulary
 
-/// The table of jobs, each with its interval and the most that one run does.
+/// The table of jobs, each with its interval and its batch.
 package enum Jobs {
     package static func all(_ paymentContext: PaymentContext) -> [Job] {
         let database = paymentContext.database

@@ -6,7 +6,8 @@ struct SandboxOperation: Sendable {
 
     enum State: String, Sendable { case pending, done, refused, declined }
 
-    /// The reason why no money moved.
+    /// The reason why no money moves; a pending operation already has the one with which it will
+    /// end.
     enum Reason: Hashable, Sendable {
         case refused(PaymentOperationRefusal)
         /// The bank's decline of an increment.
@@ -50,7 +51,8 @@ struct SandboxOperation: Sendable {
 }
 
 extension SandboxOperation {
-    /// Creates the row of a request that the charge allows.
+    /// Creates the row that the plan decides. `apply` stores a refusal instead if the charge does
+    /// not allow the request.
     init(
         _ kind: Kind, key: AttemptKey, charge: AttemptKey, amount: Money, isLast: Bool,
         plan: SandboxOperationPlan, at now: Instant
