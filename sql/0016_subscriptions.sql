@@ -5,8 +5,8 @@
 
 -- A saved card is one that its buyer lets the merchant charge again. Its identifier is that of the
 -- attempt that it paid first. The row never contains an account number or a cryptogram
--- (docs/rules/money.md#20), only references that have a meaning for the processor and the card's
--- network alone.
+-- (docs/rules/money.md#20), only the card's network, its last four digits, and references that have
+-- a meaning for the processor, the network and Apple alone.
 CREATE TABLE kept_cards (
     merchant_id bigint NOT NULL,
     card_id uuid NOT NULL,
@@ -337,7 +337,7 @@ CREATE TABLE enrolments (
     plan_id uuid,
     plan_version integer,
     clock_id uuid,
-    -- The existing subscription; NULL if the payment begins one.
+    -- The existing subscription; NULL if the payment begins one or allows a scheduled payment.
     subscription_id uuid,
     quote_id uuid,
     -- When a worker checks for a payment that no request has noticed.
@@ -385,3 +385,4 @@ INSERT INTO outbox_cursors (reader, written_by, event_id)
     VALUES ('reactions', pg_current_xact_id(), '00000000-0000-0000-0000-000000000000');
 -- Earlier text: sha256 b59c97bfc1bba209672aef33b15e394517ae51a13552cdf3b0f1200bdb2037d0
 -- Earlier text: sha256 b9c1a73843d05088b58b881ca925b59a0f08a63f9600dfded9d805aa3253fa8a
+-- Earlier text: sha256 4b97f26713f930cd490b006eda39400c051a74fde4ab91816c064309fb3d7214

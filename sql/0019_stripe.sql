@@ -39,8 +39,8 @@ CREATE TABLE stripe_charges (
     CONSTRAINT stripe_declines_have_a_reason CHECK ((state = 'declined') = (decline IS NOT NULL))
 );
 
--- An operation after an authorization, one for each key. An increment has the key of the capture
--- that needs it.
+-- An operation after an authorization, one for each kind and key. An increment has the key of the
+-- capture that needs it.
 CREATE TABLE stripe_settlements (
     merchant_id bigint NOT NULL,
     kind text NOT NULL,
@@ -50,7 +50,7 @@ CREATE TABLE stripe_settlements (
     currency text NOT NULL,
     is_last boolean NOT NULL,
     state text NOT NULL,
-    -- Stripe's identifier of a refund, while it is pending and afterwards.
+    -- Stripe's identifier of a refund, once it is pending, or of a captured payment.
     reference text,
     -- The reason why no money moved.
     reason text,
@@ -71,3 +71,4 @@ CREATE TABLE stripe_settlements (
 );
 -- Earlier text: sha256 b9d5f3a78bde7b4217540fea82d8a21038460e894a9a0288b8a64e6e7d0b2e50
 -- Earlier text: sha256 84dbb0d22deb85444ddb43be0d63cbd3ff90d617ff4722f1bf8ddb0e13f757ab
+-- Earlier text: sha256 47167fda454d1278a03726c0b5938d2037f6bbc1a5941d79cf7887caae6f8141
