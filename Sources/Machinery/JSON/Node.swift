@@ -35,8 +35,8 @@ package struct Node: Sendable {
         return raw.kind == PJ_BOOL.rawValue ? raw.payload != 0 : nil
     }
 
-    /// The number, if it is whole and exact: an `Int64`, or at most 2⁵³ if written as `1.0` or
-    /// `1e2`.
+    /// The number, if it is an `Int64`. If it is written as `1.0` or `1e2`, its nearest double must
+    /// be whole and at most 2⁵³.
     package var int64: Int64? {
         let raw = raw
         switch raw.kind {

@@ -112,7 +112,8 @@ package final class Database: Sendable {
         }
     }
 
-    /// Refuses new work, finishes waiting and running work, and closes the connections.
+    /// Refuses new work, and finishes waiting and running work unless the database is unreachable.
+    /// The last connections may close a moment after it returns.
     package func close() async {
         for pool in pools { pool.close() }
         for pool in pools { await pool.ended() }

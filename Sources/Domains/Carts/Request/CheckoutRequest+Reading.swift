@@ -5,11 +5,12 @@ import Merchants
 import Vocabulary
 
 extension CheckoutRequest {
-    /// Reads a request from a merchant's server, or a stored one; reports all problems, each with
-    /// its place.
+    /// Reads a request from a merchant's server, or a stored one. Reports all problems of its
+    /// members, each with its place. If all are valid, it reports all problems of the rules between
+    /// members.
     ///
-    /// - Parameter merchant: settings for missing members; nil for a request that was accepted
-    ///   earlier.
+    /// - Parameter merchant: settings that complete and check the request; nil for a request that
+    ///   was accepted earlier.
     /// - Parameter now: times must be later; nil for a request that was accepted earlier.
     /// - Parameter planned: the lines and terms of the plan that the caller has read.
     /// - Parameter prefill: receives the contacts, which are stored apart from the request.
@@ -32,7 +33,7 @@ extension CheckoutRequest {
             request = CheckoutRequest(
                 countryCode: country, currency: currency, cartContent: cartContent ?? .items([]))
         }
-        // Even without currency or country it reads the rest, to report all problems.
+        // Even without currency or country it reads the rest, to report all members' problems.
         var read = request ?? .placeholder
         read.readShipping(fields, currency: currency)
         read.readPayment(fields, currency: currency, now: now)
@@ -59,7 +60,8 @@ extension CheckoutRequest {
 }
 
 extension CheckoutRequest.CartContent {
-    /// Exactly one of `items` and `lineItems`; nil if it is missing or invalid.
+    /// `items` or `lineItems`; having both is a problem. Invalid elements are problems and are left
+    /// out. nil if neither member is a list of a permitted size.
     init?(reading fields: ObjectReader, currency: Currency?, now: Instant?, required: Bool) {
         let items = fields.array("items", minCount: 1, maxCount: CheckoutLimits.itemsMax)?
             .objects { CartItem(reading: $0, currency: currency) }
@@ -174,8 +176,8 @@ extension ObjectReader {
 
     /// Words of a closed set, each once, in the given order.
     ///
-    /// The reader's own `choices` would do, but generic code of another module is not specialized,
-    /// and each request has four such lists.
+    /// The reader's own `choices` keeps duplicates. Also, generic code of another module is not
+    /// specialized, and each request has four such lists.
     fileprivate func words<Word: RawRepresentable<String> & CaseIterable & Equatable>(
         _ key: StaticString, of type: Word.Type, minCount: Int = 0, maxCount: Int
     ) -> [Word]? {

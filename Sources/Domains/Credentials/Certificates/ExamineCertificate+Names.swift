@@ -1,6 +1,6 @@
 import Crypto
 
-// The identifiers of merchants, pass types and teams in a certificate.
+// The identifiers of merchants, pass types, order types and teams in a certificate.
 extension ExamineCertificate {
     /// An extension with the SHA-256 of the merchant identifier as 64 hexadecimal digits, after two
     /// bytes of DER.
@@ -29,6 +29,6 @@ extension ExamineCertificate {
         return identifier
     }
 
-    /// Apple's identifiers are a third as long.
+    /// Apple's identifiers are shorter.
     package static let identifierLengthMax = 255
 }

@@ -8,7 +8,7 @@ package struct QuoteChange: Sendable {
     /// nil for the newest version of the subscription's own plan.
     package let plan: Plan.ID?
     package let isAtPeriodEnd: Bool
-    /// nil for the unit of the period's earlier changes.
+    /// nil for the unit of the period's earlier changes, by default seconds.
     package let proration: Quote.Proration?
     package let moment: Moment
 
@@ -140,7 +140,8 @@ extension QuoteChange.Outcome {
 }
 
 extension LockedSubscription {
-    /// Throws for a subscription that is over, paused, past due, or has an open charge.
+    /// Throws for a subscription that is over, paused or past due, has an open charge, or has
+    /// reached the end of its period.
     func requireChangeable() throws {
         switch subscription.state {
         case .canceled, .ended: throw SubscriptionRefusal.over(subscription.state)

@@ -55,8 +55,8 @@ extension PlanTerms {
     /// Apple's recurring payment request: the regular price, and the first phase before it, if
     /// there is one, as Apple's trial.
     ///
-    /// - Parameter isRunning: true if the period before was paid, so that the first charge comes
-    ///   later.
+    /// - Parameter isRunning: true for an existing subscription: a regular price with no phase
+    ///   before it then starts with its period, not today.
     func recurring(
         _ schedule: Schedule, from period: Int, isRunning: Bool = false
     ) -> RecurringPaymentRequest {
@@ -83,7 +83,7 @@ extension PlanTerms {
     }
 
     /// The merchant's text. For a variable amount it also states the limit, for which Apple has no
-    /// field.
+    /// field; a text that is too long for both loses its end.
     private func agreement() -> String? {
         guard let maximumAmount else { return billingAgreement }
         let limit = "At most \(maximumAmount.decimal) \(currency.code) each time."

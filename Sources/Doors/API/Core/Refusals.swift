@@ -15,8 +15,10 @@ import SharedOrders
 import Subscriptions
 import Vocabulary
 
-// Each refusal has one HTTP answer, chosen here or in a resource's …Refusals.swift. The switches
-// have no default, so a new case does not build until it has an answer.
+// The usual HTTP answer to a refusal is a `Problem.init`: here, in a resource's …Refusals.swift, or
+// beside the routes that throw it. Some routes answer with the invalid field instead. The switches
+// over cases have no default, so a new case does not build until it has an answer. A new type of
+// refusal is a 500 until `problem(for:_:)` lists it.
 
 extension Services {
     /// The answer to an error of a handler; an unexpected error is a 500 and a line in the log.
@@ -168,7 +170,7 @@ extension Problem {
         }
     }
 
-    /// The answer when a sheet update or a change would give an open checkout an impossible price.
+    /// The answer to an impossible price; `POST /v1/checkouts` answers with the field instead.
     init(_ refusal: PricingRefusal) {
         switch refusal {
         case .unserviceable:

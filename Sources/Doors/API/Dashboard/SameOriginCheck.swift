@@ -2,14 +2,15 @@ import HTTP
 import Merchants
 import Vocabulary
 
-/// Checks on a request with a cookie: browsers also send cookies with requests from other sites'
+/// Checks on the dashboard's requests: browsers also send cookies with requests from other sites'
 /// pages.
 enum SameOriginCheck {
     /// The header in which the dashboard's pages name their session; no page of another origin can
     /// send it.
     static let header = "Paysheet-Session"
 
-    /// Refuses a request that does not come from a page of this server.
+    /// Requires `Sec-Fetch-Site: same-origin` if the browser sends this header, and this server's
+    /// `Origin` unless the method is GET.
     static func require(_ request: Request) throws {
         if let site = request.headers["Sec-Fetch-Site"], site != "same-origin" {
             throw Problem.otherPage

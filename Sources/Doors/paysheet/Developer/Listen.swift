@@ -5,8 +5,9 @@ import Vocabulary
 
 /// Follows a test merchant's events and sends each to a URL on the developer's own machine.
 ///
-/// It polls the server, so the server need not reach this machine. It sends what an endpoint
-/// receives, the same bytes with the same signature, but each event only once, one after the other.
+/// It polls the server, so the server need not reach this machine. It sends the bytes that an
+/// endpoint receives, signed in the same way but with the secret that it prints. It sends each
+/// event only once, one after the other.
 struct Listen {
     private let forward: String
     private let shop: TestShop
@@ -28,7 +29,7 @@ struct Listen {
         self.secret = secret
     }
 
-    /// A developer waits no longer than this for an event.
+    /// The pause after a poll that found no event.
     private static let pause = Duration.milliseconds(500)
     /// A server that restarts is back after a few of these pauses.
     private static let pauseWhenAway = Duration.seconds(2)

@@ -57,7 +57,7 @@ final class Pool: @unchecked Sendable {
         }
     }
 
-    /// Refuses new work; waiting and running work is finished.
+    /// Refuses new work; waiting and running work is finished, unless no connection is in sight.
     func close() {
         let refused = lock.withLock {
             let refused = state.close()
@@ -68,7 +68,7 @@ final class Pool: @unchecked Sendable {
         timeoutSignal.wake()
     }
 
-    /// Waits until the last thread has ended.
+    /// Waits until all slots have ended; their threads may still be closing connections.
     func ended() async {
         await withUnsafeContinuation { waiting in
             let hasEnded = lock.withLock {
