@@ -4,16 +4,22 @@ import Vocabulary
 // Postgres representations of the Vocabulary types. They are here because this is the lowest module
 // that imports both.
 
-extension Instant: Bindable, Column {
+extension Instant: Bindable, BinaryElement {
     package var bind: Bind { .timestamp(microseconds: microseconds) }
     package static var bindType: ColumnType { .timestamptz }
 
     package static func decode(_ cell: Cell) throws -> Instant {
         Instant(microseconds: try RawTimestamp.decode(cell).microseconds)
     }
+
+    package static var elementType: ColumnType { RawTimestamp.elementType }
+    package static var arrayType: ColumnType { RawTimestamp.arrayType }
+    package func append(to bytes: inout [UInt8]) -> Bool {
+        RawTimestamp(microseconds: microseconds).append(to: &bytes)
+    }
 }
 
-extension UUID128: Bindable, Column {
+extension UUID128: Bindable, BinaryElement {
     package var bind: Bind { .uuid(high: high, low: low) }
     package static var bindType: ColumnType { .uuid }
 
@@ -21,15 +27,25 @@ extension UUID128: Bindable, Column {
         let raw = try RawUUID.decode(cell)
         return UUID128(high: raw.high, low: raw.low)
     }
+
+    package static var elementType: ColumnType { RawUUID.elementType }
+    package static var arrayType: ColumnType { RawUUID.arrayType }
+    package func append(to bytes: inout [UInt8]) -> Bool {
+        RawUUID(high: high, low: low).append(to: &bytes)
+    }
 }
 
-extension MerchantNumber: Bindable, Column {
+extension MerchantNumber: Bindable, BinaryElement {
     package var bind: Bind { .int64(value) }
     package static var bindType: ColumnType { .int8 }
 
     package static func decode(_ cell: Cell) throws -> MerchantNumber {
         MerchantNumber(try Int64.decode(cell))
     }
+
+    package static var elementType: ColumnType { Int64.elementType }
+    package static var arrayType: ColumnType { Int64.arrayType }
+    package func append(to bytes: inout [UInt8]) -> Bool { value.append(to: &bytes) }
 }
 
 extension Currency: Bindable {

@@ -68,20 +68,72 @@ extension Array: ArrayElement where Element == UInt8 {
     }
 }
 
-/// One `bytea` in an array.
-struct RawBytes: BinaryElement {
+/// One `bytea` in an array, which may also contain nulls: `[RawBytes?]`.
+package struct RawBytes: BinaryElement {
     let bytes: [UInt8]
 
-    static var elementType: ColumnType { .bytea }
-    static var arrayType: ColumnType { .byteas }
+    package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    func append(to bytes: inout [UInt8]) -> Bool {
+    package static var elementType: ColumnType { .bytea }
+    package static var arrayType: ColumnType { .byteas }
+
+    package func append(to bytes: inout [UInt8]) -> Bool {
         bytes.append(contentsOf: self.bytes)
         return true
     }
 
-    static func decode(_ cell: Cell) throws -> RawBytes {
-        try RawBytes(bytes: cell.byteValues())
+    package static func decode(_ cell: Cell) throws -> RawBytes {
+        try RawBytes(cell.byteValues())
+    }
+}
+
+extension RawJSON: BinaryElement {
+    package static var elementType: ColumnType { .json }
+    package static var arrayType: ColumnType { .jsons }
+    package func append(to bytes: inout [UInt8]) -> Bool {
+        bytes.append(contentsOf: self.bytes)
+        return true
+    }
+}
+
+/// An array as text, for a column whose values are arrays themselves: arrays of arrays must have
+/// rows of one length in Postgres. The statement casts it to the column's type.
+package struct ArrayLiteral: BinaryElement {
+    private let text: String
+
+    package init(_ uuids: [RawUUID]) { text = "{\(uuids.map(\.text).joined(separator: ","))}" }
+
+    package init(_ numbers: [Int64]) {
+        text = "{\(numbers.map(String.init).joined(separator: ","))}"
+    }
+
+    /// Each text in quotes, with a backslash before a quote or a backslash (Postgres, 8.15.6).
+    package init(_ texts: [String]) {
+        let quoted = texts.map { text in
+            "\"" + text.flatMap { $0 == "\"" || $0 == "\\" ? ["\\", $0] : [$0] } + "\""
+        }
+        text = "{\(quoted.joined(separator: ","))}"
+    }
+
+    package static var elementType: ColumnType { .text }
+    package static var arrayType: ColumnType { .texts }
+    package func append(to bytes: inout [UInt8]) -> Bool { text.append(to: &bytes) }
+    package static func decode(_ cell: Cell) throws -> ArrayLiteral {
+        ArrayLiteral(text: try String.decode(cell))
+    }
+
+    private init(text: String) { self.text = text }
+}
+
+extension RawUUID {
+    /// The usual form: `01234567-89ab-cdef-0123-456789abcdef`.
+    fileprivate var text: String {
+        let digits = [high, low].map { word in
+            let text = String(word, radix: 16)
+            return String(repeating: "0", count: 16 - text.count) + text
+        }.joined()
+        return "\(digits.prefix(8))-\(digits.dropFirst(8).prefix(4))-\(digits.dropFirst(12).prefix(4))-"
+            + "\(digits.dropFirst(16).prefix(4))-\(digits.dropFirst(20))"
     }
 }
 

@@ -24,6 +24,7 @@ package struct ColumnType: Hashable, Sendable {
     package static let uuid = ColumnType(oid: 2950)
     package static let jsonb = ColumnType(oid: 3802)
 
+    package static let jsons = ColumnType(oid: 199)
     package static let bools = ColumnType(oid: 1000)
     package static let byteas = ColumnType(oid: 1001)
     package static let int4s = ColumnType(oid: 1007)

@@ -1,0 +1,107 @@
+/// The columns of a table that statements write, with the value that each takes from an item.
+///
+/// A column is named once: the statement that inserts a row, the one that changes it, and the parts
+/// of a larger statement that write many rows all come from this list. All of them send each column
+/// as one array, so that a statement has the same text for one item and for many.
+package struct TableColumns<Item>: Sendable {
+    private let table: String
+    private let columns: [TableColumn<Item>]
+    /// `merchant_id, data`
+    private let names: String
+    /// `g.merchant_id, g.data::json`
+    private let values: String
+    /// `data = g.data::json`, without the keys.
+    private let assignments: String
+    /// `t.merchant_id = g.merchant_id`
+    private let keys: String
+
+    package init(of table: String, _ columns: [TableColumn<Item>]) {
+        self.table = table
+        self.columns = columns
+        names = columns.map(\.name).joined(separator: ", ")
+        values = columns.map(\.value).joined(separator: ", ")
+        assignments = columns.filter { !$0.isKey }.map { "\($0.name) = \($0.value)" }
+            .joined(separator: ", ")
+        keys = columns.filter(\.isKey).map { "t.\($0.name) = g.\($0.name)" }
+            .joined(separator: " AND ")
+    }
+
+    /// `INSERT INTO … SELECT …` of these items.
+    package func insert(_ items: [Item]) -> Query {
+        "\(insertion) FROM \(rows(items))"
+    }
+
+    /// `UPDATE …` of the rows with the items' keys.
+    package func update(_ items: [Item]) -> Query {
+        "\(change) FROM \(rows(items)) WHERE \(raw: keys)"
+    }
+
+    /// Inserts the items of the rows of `source`: a part of a statement for many callers. The
+    /// `place` of an item is the number of its caller, and `source` has a row for each caller whose
+    /// rows are written.
+    package func insert(_ items: [(place: Int, item: Item)], of source: Query) -> Query {
+        "\(insertion) FROM \(rows(items)) JOIN \(source) s ON s.place = g.place"
+    }
+
+    /// Changes the rows of the items in the same way.
+    package func update(
+        _ items: [(place: Int, item: Item)], of source: Query, where condition: Query = "true"
+    ) -> Query {
+        """
+        \(change) FROM \(rows(items)) JOIN \(source) s ON s.place = g.place
+        WHERE \(raw: keys) AND \(condition)
+        """
+    }
+
+    private var insertion: Query { "INSERT INTO \(raw: table) (\(raw: names)) SELECT \(raw: values)" }
+
+    private var change: Query { "UPDATE \(raw: table) t SET \(raw: assignments)" }
+
+    private func rows(_ items: [Item]) -> Query {
+        "unnest(\(binds(of: items))) AS g (\(raw: names))"
+    }
+
+    private func rows(_ items: [(place: Int, item: Item)]) -> Query {
+        """
+        unnest(\(items.map(\.place)), \(binds(of: items.map(\.item)))) AS g (place, \(raw: names))
+        """
+    }
+
+    private func binds(of items: [Item]) -> Query {
+        .joined(columns.map { "\($0.bind(items))" }, separator: ", ")
+    }
+}
+
+/// A column that a statement writes.
+package struct TableColumn<Item>: Sendable {
+    let name: String
+    /// `g.data::json`
+    let value: String
+    /// True if it identifies the row.
+    let isKey: Bool
+    let bind: @Sendable ([Item]) -> Bind
+
+    private init(
+        _ name: String, as type: String?, isKey: Bool, bind: @escaping @Sendable ([Item]) -> Bind
+    ) {
+        self.name = name
+        value = "g.\(name)" + (type.map { "::\($0)" } ?? "")
+        self.isKey = isKey
+        self.bind = bind
+    }
+
+    /// - Parameter type: the column's type if the value is a text in its form, such as a document
+    ///   or an array of arrays.
+    package init<Value: ArrayElement>(
+        _ name: String, as type: String? = nil, _ value: @escaping @Sendable (Item) -> Value
+    ) {
+        self.init(name, as: type, isKey: false) { Value.bind($0.map(value)) }
+    }
+
+    /// A column of the primary key.
+    package static func key<Value: ArrayElement>(
+        _ name: String, _ value: @escaping @Sendable (Item) -> Value
+    ) -> TableColumn {
+        TableColumn(name, as: nil, isKey: true) { Value.bind($0.map(value)) }
+    }
+}

@@ -1,0 +1,92 @@
+import TestSupport
+import Testing
+
+@testable import Postgres
+
+/// Statements made from a list of columns.
+@Suite struct TableColumnsTests {
+    private struct Item: Hashable {
+        var number: Int64
+        var name: String?
+        var bytes: [UInt8]?
+        var document: [UInt8]
+        var tags: [String] = []
+        var numbers: [Int64] = []
+        var uuids: [RawUUID] = []
+    }
+
+    private static let columns = TableColumns<Item>(
+        of: "items",
+        [
+            .key("number") { $0.number }, TableColumn("name") { $0.name },
+            TableColumn("bytes") { $0.bytes.map(RawBytes.init) },
+            TableColumn("document") { RawJSON($0.document) },
+            TableColumn("tags", as: "text[]") { ArrayLiteral($0.tags) },
+            TableColumn("numbers", as: "bigint[]") { ArrayLiteral($0.numbers) },
+            TableColumn("uuids", as: "uuid[]") { ArrayLiteral($0.uuids) },
+        ])
+
+    private static let items = [
+        Item(
+            number: 1, name: "Zoë", bytes: [0, 255], document: Array(#"{"a": [1]}"#.utf8),
+            tags: [#"a "b" \c, {d}"#, "", "NULL"], numbers: [.min, 0, .max],
+            uuids: [RawUUID(high: 1, low: .max), RawUUID(high: 0x0123_4567_89AB_CDEF, low: 0)]),
+        Item(number: 2, document: Array("null".utf8)),
+    ]
+
+    @Test func `many rows are inserted and changed by one statement each`() async throws {
+        try await onItems { database in
+            try await database.run(Self.columns.insert(Self.items))
+            #expect(try await stored(in: database) == Self.items)
+            let changed = Self.items.map {
+                Item(
+                    number: $0.number, name: $0.name == nil ? "new" : nil, bytes: [7],
+                    document: Array("[]".utf8), tags: ["x"], numbers: [3], uuids: [])
+            }
+            try await database.run(Self.columns.update(changed))
+            #expect(try await stored(in: database) == changed)
+        }
+    }
+
+    @Test func `only the rows of a source's places are written`() async throws {
+        try await onItems { database in
+            let placed = Self.items.enumerated().map { (place: $0.offset, item: $0.element) }
+            let source: Query = "(SELECT 1 AS place)"
+            try await database.run(Self.columns.insert(placed, of: source))
+            #expect(try await stored(in: database) == [Self.items[1]])
+            try await database.run(Self.columns.insert([Self.items[0]]))
+            let changed = placed.map { place, item in
+                var item = item
+                item.name = "changed"
+                return (place: place, item: item)
+            }
+            try await database.run(
+                Self.columns.update(changed, of: source, where: "t.name IS NULL"))
+            #expect(try await stored(in: database).map(\.name) == ["Zoë", "changed"])
+            try await database.run(
+                Self.columns.update(placed, of: source, where: "t.name IS NULL"))
+            #expect(try await stored(in: database).map(\.name) == ["Zoë", "changed"])
+        }
+    }
+
+    private func onItems(_ body: (Database) async throws -> Void) async throws {
+        try await TestDatabase.configured { _ in }.withFreshDatabase { database in
+            try await database.run(
+                """
+                CREATE TABLE items (number bigint PRIMARY KEY, name text, bytes bytea,
+                    document json, tags text[], numbers bigint[], uuids uuid[])
+                """)
+            try await body(database)
+        }
+    }
+
+    private func stored(in database: Database) async throws -> [Item] {
+        try await database.run("SELECT * FROM items ORDER BY number").map { row in
+            Item(
+                number: try row.get("number"), name: try row.get("name"),
+                bytes: try row.get("bytes"), document: try row.get("document"),
+                tags: try row.get("tags"), numbers: try row.get("numbers"),
+                uuids: try row.get("uuids"))
+        }
+    }
+}
