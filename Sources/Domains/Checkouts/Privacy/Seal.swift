@@ -7,8 +7,9 @@ import Vocabulary
 
 /// The buyer's data, sealed with the checkout's own key.
 ///
-/// The data key is random and stored wrapped in the row. Destroying it makes every copy of the
-/// sealed data (in the timeline, in backups) unreadable.
+/// The data key is random and stored wrapped in the row; a customer who adopts it has a second
+/// wrapped copy. Destroying both makes the sealed data unreadable, also in the timeline, but not in
+/// a backup that was made before.
 package struct Privacy: Sendable, Equatable {
     /// The data key, wrapped by the server's sealing key; nil once the buyer was erased.
     package var key: [UInt8]?
