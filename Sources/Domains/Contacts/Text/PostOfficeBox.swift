@@ -1,4 +1,4 @@
-/// Recognizes address lines that are or end with a post office box, in the forms of many countries.
+/// Recognizes address lines that are or contain a post office box, as many countries write it.
 enum PostOfficeBox {
     /// True if the line is a post office box or has one. A plain `Box` in a line with other words
     /// (`RR 2 Box 15`, `Boxwood Lane 3`, `Unit 4, Box 2`) does not count.
@@ -71,8 +71,8 @@ enum PostOfficeBox {
         return [String(letters), String(word.dropFirst(letters.count))]
     }
 
-    /// True if a mark is followed by a number or ends the line. South Africa's numbers have an X
-    /// before them.
+    /// True if the part ends after a mark, or a number follows. One letter may be the number, as in
+    /// `PO Box A`, or precede it, as South Africa's X does.
     private static func isEnd(_ words: ArraySlice<String>) -> Bool {
         let rest = behindSign(words)
         guard let next = rest.first else { return words.isEmpty }
@@ -132,15 +132,16 @@ enum PostOfficeBox {
         }
     }
 
-    /// In scripts without spaces a number follows, possibly after its own sign; in a street name
-    /// other characters follow.
+    /// True if a number follows the mark, possibly after its own sign, or nothing does: in a street
+    /// name other characters follow. For marks that are not compared by words.
     private static func hasNumber(behind mark: String, in line: String) -> Bool {
         guard let range = line.firstRange(of: mark) else { return false }
         let next = line[range.upperBound...].first { !$0.isWhitespace && $0 != "." }
         return next.map { $0.isNumber || "第제号號番".contains($0) } ?? true
     }
 
-    /// Marks that count anywhere in a line.
+    /// Marks that count anywhere in a part if a number follows or the part ends, except in the name
+    /// of a street.
     private static let marks = keys(
         """
         po box,pobox,post office box,po bx,pobx,gpo box,po drawer,post office drawer,locked bag,private bag,
@@ -151,8 +152,8 @@ enum PostOfficeBox {
         абонентский ящик,абонентська скринька,пощенска кутия,תיבת דואר,صندوق بريد,صندوق البريد,ตู้ ปณ,hop thu
         """)
 
-    /// Marks that count anywhere with a number behind them. Vietnamese ư and Romanian ț and ș are
-    /// letters of their own in a key, and Greek letters keep their accents.
+    /// Marks that count in the same way, but only if a number follows. Vietnamese ư and Romanian ț
+    /// and ș are letters of their own in a key, and Greek letters keep their accents.
     private static let numberedMarks = keys(
         """
         post box,post bag,postbag,private mail bag,mail bag,caller service,po caller,
@@ -190,7 +191,7 @@ enum PostOfficeBox {
         "am", "zum", "zur", "beim", "rue", "calle", "via", "rua", "carrer",
     ]
 
-    /// Abbreviations that other words have as well, so that their points tell them: the Czech
+    /// Abbreviations that also stand for other words, and count only with their points: the Czech
     /// Republic's, Slovenia's and Croatia's p.p., Lithuania's a.d. and p.d., Latvia's a.k.,
     /// Colombia's A.A., Greece's T.Th., and Bulgaria's п.к.
     private static let dotted = ["p.p.", "a.d.", "p.d.", "a.k.", "a.a.", "t.th.", "п.к."]
@@ -200,9 +201,10 @@ enum PostOfficeBox {
     /// Russia's, Ukraine's and Belarus's а/я, а/с and п/я, and Mongolia's ш/х.
     private static let slashed = ["а/я", "а/с", "п/я", "ш/х"]
 
-    /// Two letters, or a word with another meaning: France's BP, CS and TSA, Canada's CP, Finland's
-    /// PL, Turkey's PK, Germany's Pf., Norway's Pb, Russia's а/я, Israel's ת.ד., the Arab posts'
-    /// ص.ب, Tanzania's S.L.P., and the fah of Serbia and Bosnia.
+    /// Marks of a few letters or with another meaning, which count only as a whole part
+    /// (`isShort`): France's BP, CS and TSA, Canada's CP, Finland's PL, Turkey's PK, Germany's Pf.,
+    /// Norway's Pb, Russia's а/я, Israel's ת.ד., the Arab posts' ص.ب, Tanzania's S.L.P., and the
+    /// fah of Serbia and Bosnia.
     private static let short: Set<String> = Set(
         """
         bp cs tsa cp pl pk pf pb po pob gpo apartado apartat apdo casilla drawer cc ая ас пя τθ tθ תד صب
