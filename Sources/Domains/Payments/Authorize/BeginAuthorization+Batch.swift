@@ -8,8 +8,9 @@ import Postgres
 import Processors
 import Vocabulary
 
-// Pays without an explicit row lock, by one statement before the processor is asked and one after.
-// Each statement covers the concurrent payments that wait for it (docs/decisions/0011).
+// Pays without an explicit row lock: one statement stores the payment before the processor is
+// asked, and one its approval. Payments that wait at the same moment are stored with the same
+// statement (docs/decisions/0011).
 
 extension BeginAuthorization {
     /// A payment that started on this path, until its processor answers.
@@ -26,8 +27,8 @@ extension BeginAuthorization {
     /// Reads the checkout without a lock, decides, and stores the payment if nothing has changed.
     ///
     /// - Returns: nil if this path does not apply: for balances, a top-up, a coupon, a card to
-    ///   save, a replay, a second attempt, a changed price, any refusal, or a concurrent change.
-    ///   The caller then starts the payment under locks.
+    ///   save, a replay, a second attempt, a changed price, any refusal but a `PricingRefusal`,
+    ///   which it throws, or a concurrent change. The caller then starts the payment under locks.
     func runWithoutRowLock(on database: Database) async throws -> StartedAuthorization? {
         guard !isReplay else { return nil }
         let rows = try await database.run(OptimisticCheckoutRead(checkout: context.checkout))

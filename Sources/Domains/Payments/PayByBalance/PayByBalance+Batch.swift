@@ -7,12 +7,14 @@ import Postgres
 import Vocabulary
 
 extension PayByBalance {
-    /// Pays without an explicit row lock, by one statement that covers the concurrent payments that
-    /// wait for it (docs/decisions/0010): reads, decides, and stores if nothing has changed.
+    /// Pays without an explicit row lock (docs/decisions/0010): reads the checkout, decides, and
+    /// stores everything if nothing has changed. Payments that wait at the same moment are stored
+    /// with one statement.
     ///
     /// - Returns: nil if this path does not apply: for several balances, a top-up, a coupon, manual
     ///   capture, an earlier attempt by card, a total that is not final, a changed price, any
-    ///   refusal, or a concurrent change. The caller then pays under locks.
+    ///   refusal but a `PricingRefusal`, which it throws, or a concurrent change. The caller then
+    ///   pays under locks.
     package func runWithoutRowLock(
         on database: Database, claim: Claim?, keep: (AuthorizationAnswer) -> StoredAnswer
     ) async throws -> AuthorizationAnswer? {
