@@ -95,10 +95,10 @@ package struct BreakerState: Hashable, Sendable {
     /// billion.
     package static let failuresMax = 5
     /// Failures that are spread over an hour without buyers are not consecutive. A payment without
-    /// an answer takes twenty seconds.
+    /// an answer takes twenty seconds by default.
     package static let windowMicroseconds: Int64 = 60_000_000
-    /// Long enough to spare buyers twenty seconds of waiting each, short enough to lose few sales
-    /// after the processor recovers.
+    /// Long enough to spare buyers the wait for a timeout, short enough to lose few sales after the
+    /// processor recovers.
     package static let pauseMicroseconds: Int64 = 10_000_000
     /// Longer than a payment waits for its answer.
     package static let tryingMicroseconds: Int64 = 30_000_000

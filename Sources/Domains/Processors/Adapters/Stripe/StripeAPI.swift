@@ -149,7 +149,8 @@ struct StripeAPI: Sendable {
         }
     }
 
-    /// A buyer waits for twenty seconds in all, and a request may be retried.
+    /// A buyer waits for twenty seconds in all by default (PAYSHEET_PROCESSOR_MILLISECONDS), and a
+    /// request may be retried.
     private static let limits: Limits = {
         var limits = Limits()
         limits.connectMilliseconds = 3_000
@@ -168,10 +169,10 @@ struct StripeAPI: Sendable {
         return limits
     }()
 
-    /// Three pauses of this length and their requests fit into the time that a buyer waits.
+    /// Three pauses of this length leave eleven of the buyer's twenty seconds for the requests.
     private static let pauseMillisecondsMax: Int64 = 3_000
 
-    /// Pauses before each retry: long enough for another request with the same key to finish.
+    /// Pauses before the retries, in which another request with the same key may finish.
     private static let pausesMilliseconds: [Int64] = [100, 400, 1_000]
 
     /// The API version whose answers this code reads, independent of the account's default version.
