@@ -38,7 +38,7 @@ package struct CredentialsService: Sendable {
         }
     }
 
-    /// Reports each merchant's pass and order types that no certificate can sign now.
+    /// Reports each merchant's pass and order types whose certificates cannot sign now.
     ///
     /// - Parameter merchant: returns a merchant by its number, or nil if it no longer exists.
     package func examineSigners(

@@ -35,7 +35,8 @@ package final class Keychain: Sendable {
         self.now = now
     }
 
-    /// Returns the merchant's keys for payment tokens, with the one of this hash if it exists.
+    /// Returns the merchant's keys for payment tokens. If none has this hash, loads them again,
+    /// unless they were loaded less than `missSeconds` ago.
     package func processingKeys(
         of merchant: MerchantNumber, named hash: [UInt8]
     ) async throws -> [ProcessingKey] {

@@ -2,7 +2,7 @@ import Crypto
 import Merchants
 import Vocabulary
 
-/// A merchant's pass or order type that no stored certificate can sign now, and the reasons.
+/// A pass or order type whose stored certificates cannot sign now, and the reasons.
 package struct UnusableSigner: Equatable, Sendable {
     package let typeIdentifier: String
     /// Faults of the most recently stored certificate.
@@ -10,8 +10,8 @@ package struct UnusableSigner: Equatable, Sendable {
 }
 
 extension Keychain {
-    /// Returns a merchant's pass and order types without a usable certificate: a certificate may
-    /// have expired since it was checked, or the server's authorities may have changed.
+    /// Returns the types for which a merchant has certificates, but no usable one: a certificate
+    /// may have expired since it was checked, or the server's authorities may have changed.
     package func unusableSigners(
         of merchant: MerchantNumber, by authorities: AppleAuthorities, at now: Instant
     ) async throws -> [UnusableSigner] {

@@ -29,7 +29,7 @@ package final class CheckPass {
         package let style: PassStyle
     }
 
-    /// Returns nil if the document lacks one of the identifiers.
+    /// Returns nil if the document lacks one of the identifiers or has no valid style.
     package func callAsFunction(_ node: Node) -> Identity? {
         guard let pass = ObjectReader(node, problems: problems) else { return nil }
         _ = pass.integer("formatVersion", in: 1...1, required: true)
@@ -64,7 +64,7 @@ package final class CheckPass {
             typeIdentifier: type, teamIdentifier: team, serialNumber: serial, style: style)
     }
 
-    /// Wallet does not show longer texts.
+    /// Paysheet's own maximum of a text.
     static let textMax = 4_096
     /// Longest identifier that devices send in a URL.
     static let nameMax = 255

@@ -2,8 +2,8 @@ import JSON
 import Postgres
 import Vocabulary
 
-/// Writes the documents of a type's passes or orders from its template's pass.json or order.json,
-/// in the locked version.
+/// Writes the documents of a type's passes or orders from one version of its template's pass.json
+/// or order.json.
 struct PassRenderer: Sendable {
     let typeIdentifier: String
     let teamIdentifier: String
@@ -36,7 +36,7 @@ struct PassRenderer: Sendable {
         self.version = version
     }
 
-    /// Writes the document and stores its warnings in the pass.
+    /// Writes the document and sets the pass's warnings and its `relevantAt`.
     ///
     /// - Parameter others: problems already found in the request.
     /// - Throws: `PassesRefusal.badPass` with all problems of the request.

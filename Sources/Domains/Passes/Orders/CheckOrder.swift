@@ -58,7 +58,7 @@ package final class CheckOrder {
         return Identity(typeIdentifier: type, orderIdentifier: identifier)
     }
 
-    /// Wallet does not show longer texts.
+    /// Paysheet's own maximum of a text.
     static let textMax = 4_096
     /// Longest identifier that devices send in a URL.
     static let nameMax = 255

@@ -15,9 +15,9 @@ struct Device {
     private let isPushed: Bool
     private let stays: Bool
 
-    /// Each phone takes a few KB here; more of them would show nothing new about a server.
+    /// More phones would show nothing new about a server.
     private static let countMax = 10_000
-    /// Five days at the default pause; a pause of hours between two polls tests nothing.
+    /// Almost six days at the default pause; a pause of hours between two polls tests nothing.
     private static let pollsMax = 100_000
     private static let secondsMax = 3_600
     /// Our own server reads this many lines of one call, and this many characters of a line.
