@@ -36,7 +36,7 @@ extension LineItem: Writable {
             creditsBalance: creditsBalance)
     }
 
-    /// Apple's form, which is also the stored one.
+    /// Apple's form with Paysheet's own `creditsBalance`, which is also the stored form.
     package func write(to writer: inout Writer) {
         writer.object {
             $0.member("label", label)

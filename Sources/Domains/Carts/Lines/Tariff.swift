@@ -8,7 +8,8 @@ import Vocabulary
 /// more about the buyer's address than the amounts of a receipt. It replaces addresses that were
 /// erased.
 package struct Tariff: Hashable, Sendable {
-    /// The zone's index in the merchant's list; nil if no zone delivers in this currency.
+    /// The zone's index in the merchant's list; nil without a shipping address, or if no zone of
+    /// the checkout's currency contains it.
     let zone: Int?
     /// The rates' indices in the merchant's list.
     let rates: [Int]

@@ -11,7 +11,8 @@ extension Event {
         """
     }
 
-    /// The columns of an event joined as `v`, with names that differ from those of other tables.
+    /// The columns of an event joined as `v`. All but `merchant_id` have names that differ from
+    /// those of other tables.
     package static let columns: Query = """
         v.merchant_id, v.event_id AS event, v.type AS event_type, v.object AS event_object,
         v.sequence AS event_sequence, v.data AS event_data, v.created_at AS event_created_at
@@ -233,8 +234,8 @@ extension Event {
 }
 
 extension Event.Kind {
-    /// False for the types that every payment or renewal emits: no index by type contains their
-    /// events (sql/0041_events_by_seldom_type.sql).
+    /// False for the frequent types, those of payments, refunds and renewals: no index by type
+    /// contains their events (sql/0041_events_by_seldom_type.sql).
     var isRare: Bool {
         switch self {
         case .checkoutAuthorized, .checkoutCaptured, .checkoutDeclined, .refundSucceeded,

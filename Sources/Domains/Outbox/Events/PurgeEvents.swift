@@ -12,7 +12,8 @@ package struct PurgeEvents: Sendable {
 
     package init(now: Instant) { self.now = now }
 
-    /// Returns the number of deleted events; fewer than a batch when no more are left.
+    /// Returns the number of deleted events; fewer than a batch if some of the oldest must stay, or
+    /// no more are left.
     package func callAsFunction(on database: Database) async throws -> Int {
         let before = now.adding(seconds: -PurgeEvents.retentionDays * 86_400)
         return try await database.transaction { transaction in
