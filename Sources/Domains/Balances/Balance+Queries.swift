@@ -85,14 +85,16 @@ extension Balance {
     }
 
     /// Stores the fields that a ledger changes; the row is locked.
-    var store: Query {
-        """
-        UPDATE balances SET amount = \(amount.minorUnits), held = \(held),
-            frozen_at = \(frozenAt), frozen_because = \(frozen?.rawValue),
-            expired_at = \(expiredAt), events = \(Int64(events)), changed_at = \(changedAt)
-        WHERE merchant_id = \(id.merchant) AND balance_id = \(id.uuid)
-        """
-    }
+    package static let changed = TableColumns<Balance>(
+        of: "balances",
+        [
+            .key("merchant_id") { $0.id.merchant }, .key("balance_id") { $0.id.uuid },
+            TableColumn("amount") { $0.amount.minorUnits }, TableColumn("held") { $0.held },
+            TableColumn("frozen_at") { $0.frozenAt },
+            TableColumn("frozen_because") { $0.frozen?.rawValue },
+            TableColumn("expired_at") { $0.expiredAt }, TableColumn("events") { $0.events },
+            TableColumn("changed_at") { $0.changedAt },
+        ])
 }
 
 extension Balance: PlainListable {

@@ -192,7 +192,8 @@ extension CheckoutSession {
     func storeChoice(with entry: TimelineEntry, ifRowVersion rowVersion: String) -> Query {
         """
         WITH stored AS (\(storeChoice) AND xmin = \(rowVersion)::xid RETURNING true)
-        \(entry.insert(given: "SELECT FROM stored")) RETURNING true AS stored
+        \(TimelineEntry.stored.insert([(0, entry)], of: "(SELECT 0 AS caller FROM stored)"))
+        RETURNING true AS stored
         """
     }
 
@@ -209,31 +210,30 @@ extension CheckoutSession {
         """
     }
 
-    /// Stores the columns that the start, the refusal or the end of a payment may change, or a
-    /// cancellation of the checkout.
-    package var storeState: Query {
-        """
-        UPDATE checkouts SET state = \(state.rawValue), version = \(Int64(version)),
-            shown_version = \(Int64(version)), total = \(total.minorUnits), total_pending = \(totalIsPending),
-            settings_version = \(settingsVersion), method = \(choice.method), authorized = \(authorized), captured = \(captured),
-            refunded = \(refunded), capturing = \(capturing), refunding = \(refunding),
-            disputed = \(disputed),
-            attempts = \(Int64(attempts)), events = \(Int64(events)), place = \(privacy.place),
-            pinned = \(privacy.pin), contacts = \(privacy.contacts), changed_at = \(changedAt)\(setTenders)
-        WHERE merchant_id = \(id.merchant) AND checkout_id = \(id.uuid)
-        """
-    }
+    /// The columns that the start, a step or the end of a payment changes.
+    package static let payment = TableColumns<CheckoutSession>(
+        of: "checkouts",
+        [
+            .key("merchant_id") { $0.id.merchant }, .key("checkout_id") { $0.id.uuid },
+            TableColumn("state") { $0.state.rawValue }, TableColumn("version") { $0.version },
+            TableColumn("shown_version") { $0.shownVersion },
+            TableColumn("total") { $0.total.minorUnits },
+            TableColumn("total_pending") { $0.totalIsPending },
+            TableColumn("settings_version") { $0.settingsVersion },
+            TableColumn("method") { $0.choice.method },
+            TableColumn("authorized") { $0.authorized }, TableColumn("captured") { $0.captured },
+            TableColumn("refunded") { $0.refunded }, TableColumn("capturing") { $0.capturing },
+            TableColumn("refunding") { $0.refunding }, TableColumn("disputed") { $0.disputed },
+            TableColumn("attempts") { $0.attempts }, TableColumn("events") { $0.events },
+            TableColumn("place") { $0.privacy.place.map(RawBytes.init) },
+            TableColumn("pinned") { $0.privacy.pin.map(RawBytes.init) },
+            TableColumn("contacts") { $0.privacy.contacts.map(RawBytes.init) },
+            TableColumn("balances") { $0.tenders.bytes.map(RawJSON.init) },
+            TableColumn("tendered") { $0.tendered }, TableColumn("changed_at") { $0.changedAt },
+        ])
 
-    /// Stores the state and the amounts after money was moved, or is about to be.
-    package var storeAmounts: Query {
-        """
-        UPDATE checkouts SET state = \(state.rawValue), authorized = \(authorized),
-            captured = \(captured), refunded = \(refunded), capturing = \(capturing),
-            refunding = \(refunding), disputed = \(disputed), total = \(total.minorUnits),
-            events = \(Int64(events)), changed_at = \(changedAt)\(setTenders)
-        WHERE merchant_id = \(id.merchant) AND checkout_id = \(id.uuid)
-        """
-    }
+    /// Stores all of these columns; the row is locked.
+    package var storeState: Query { CheckoutSession.payment.update([self]) }
 }
 
 extension CheckoutSession {

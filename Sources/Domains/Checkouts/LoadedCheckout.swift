@@ -25,7 +25,7 @@ package struct LoadedCheckout {
     /// The version of the merchant's settings when the row was read.
     private let presentSettings: Int64
     /// nil if the checkout was read without a lock.
-    private let transaction: Transaction?
+    package let transaction: Transaction?
 
     /// Locks the checkout and checks the secret's generation and the version of the settings.
     package init(_ context: CheckoutContext, in transaction: Transaction) throws {
@@ -87,7 +87,9 @@ package struct LoadedCheckout {
     var isSnapshot: Bool { transaction == nil }
 
     /// More than the row must be read: the caller runs the same rules again under the lock.
-    package struct NeedsLock: Error {}
+    package struct NeedsLock: Error {
+        package init() {}
+    }
 
     /// Refuses a checkout that the buyer cannot change, or cannot change now.
     package func requireOpen() throws {

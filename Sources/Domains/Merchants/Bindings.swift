@@ -35,6 +35,10 @@ extension UUID128: Bindable, BinaryElement {
     }
 }
 
+extension RawUUID {
+    package init(_ uuid: UUID128) { self.init(high: uuid.high, low: uuid.low) }
+}
+
 extension MerchantNumber: Bindable, BinaryElement {
     package var bind: Bind { .int64(value) }
     package static var bindType: ColumnType { .int8 }

@@ -11,9 +11,8 @@ import Vocabulary
 ///
 /// Lock order: the checkout, the authorized attempt, the holds, then the balances by identifier.
 package struct LockedPayment {
-    package var session: CheckoutSession
-    /// The authorized attempt; nil if balances pay everything.
-    package var attempt: Attempt?
+    /// The rows that `store` writes.
+    var write: PaymentWrite
     /// The holds that pay, and their balances once those are locked.
     package var ledger: Ledger
     /// The holds in the order in which they were attached.
@@ -31,23 +30,30 @@ package struct LockedPayment {
         session.choice.places = try seal?.places(session.privacy.place) ?? Places()
         let attempt = try transaction.run(Attempt.lockAuthorized(of: session.id)).first
             .map(Attempt.init(row:))
-        try self.init(session, attempt, context, in: transaction)
+        let holds = try session.tenders.isEmpty ? [] : session.lockHolds(in: transaction)
+        self.init(session, attempt, holds: holds, context)
     }
 
-    /// Uses a checkout and an attempt that are already locked.
+    /// Uses a checkout and an attempt that are already locked, or that the caller stores only if
+    /// the checkout has not changed since it was read.
     package init(
-        _ session: CheckoutSession, _ attempt: Attempt?, _ context: CheckoutContext,
-        in transaction: Transaction
-    ) throws {
-        self.session = session
-        self.attempt = attempt
+        _ session: CheckoutSession, _ attempt: Attempt?, holds: [Hold], _ context: CheckoutContext
+    ) {
+        write = PaymentWrite(session, attempt)
         self.context = context
-        let holds =
-            !session.tenders.isEmpty
-            ? try Hold.lock(
-                of: session.id.uuid, merchant: session.id.merchant, in: transaction) : []
         order = holds.map(\.id)
         ledger = Ledger(of: session.id.merchant, [], holds: holds, at: context.now)
+    }
+
+    package var session: CheckoutSession {
+        _read { yield write.session }
+        _modify { yield &write.session }
+    }
+
+    /// The authorized attempt; nil if balances pay everything.
+    package var attempt: Attempt? {
+        _read { yield write.attempt }
+        _modify { yield &write.attempt }
     }
 
     package var holds: [Hold] { order.compactMap { ledger.holds[$0] } }
@@ -55,16 +61,20 @@ package struct LockedPayment {
     /// Locks the balances of the holds, the topped-up ones, and other senders or recipients. The
     /// first call locks all balances that the payment can move, in order; a later call only adds
     /// new balances, which no other transaction can have locked yet.
-    mutating func lockBalances(_ others: [Balance.ID] = [], in transaction: Transaction) throws {
+    ///
+    /// - Parameter transaction: nil if the payment moves no balance.
+    mutating func lockBalances(_ others: [Balance.ID] = [], in transaction: Transaction?) throws {
         let ids = Set(holds.map(\.balance) + session.request.credited + others)
             .subtracting(ledger.balances.keys).filter { $0.merchant == session.id.merchant }
         guard !ids.isEmpty else { return }
+        guard let transaction else { throw LoadedCheckout.NeedsLock() }
         ledger.addLocked(try Balance.lock(ids, in: transaction))
     }
 
-    /// Stores the changes of balances and holds so far, and continues with the stored state.
-    mutating func flush(in transaction: Transaction) throws {
-        try ledger.store(in: transaction, identify: context.identifier)
+    /// Adds the changes of balances and holds so far to the rows to write, and continues with their
+    /// state.
+    mutating func flush() throws {
+        try write.ledger.add(ledger, identify: context.identifier)
         ledger = Ledger(
             of: session.id.merchant, Array(ledger.balances.values),
             holds: Array(ledger.holds.values), at: context.now)
@@ -86,36 +96,36 @@ package struct LockedPayment {
             language: context.language, at: context.now)
     }
 
-    /// Stores the checkout and the attempt.
-    func store(in transaction: Transaction) throws {
-        try transaction.enqueue(session.storeAmounts)
-        if let attempt { try transaction.enqueue(attempt.storeAmounts) }
+    /// Stores the checkout, the attempt and all other rows of the step.
+    mutating func store(in transaction: Transaction) throws {
+        try flush()
+        try transaction.enqueue(PaymentWrite.statement(for: [write]))
     }
 
-    /// Numbers and stores an event of the checkout.
+    /// Numbers an event of the checkout.
     ///
     /// - Parameter detail: the subject, which the event's data contain beside the checkout.
-    mutating func emit(
-        _ kind: Event.Kind, _ event: UUID128, _ detail: EventDetail? = nil,
-        in transaction: Transaction
-    ) throws {
-        session.events += 1
-        try transaction.enqueue(
-            Event(
-                id: Event.ID(merchant: session.id.merchant, uuid: event), type: kind,
-                object: session.id.text, sequence: session.events, data: session.eventData(detail),
-                at: context.now
-            ).insert)
+    mutating func emit(_ kind: Event.Kind, _ detail: EventDetail? = nil) {
+        write.emit(kind, context.identifier(), detail, at: context.now)
     }
 
+    /// Adds an entry to the timeline.
+    ///
     /// - Parameter identifier: for an additional entry; nil uses the one of the call.
-    func entry(
+    mutating func log(
         _ kind: TimelineEntry.Kind, errors: [String] = [], as identifier: UUID128? = nil
-    ) -> TimelineEntry {
-        TimelineEntry(
-            checkout: session.id, entry: identifier ?? context.entry, kind: kind, at: context.now,
-            requestID: context.requestID, version: session.version,
-            total: session.total.minorUnits, state: session.state, errors: errors, input: nil)
+    ) {
+        write.entries.append(
+            TimelineEntry(
+                checkout: session.id, entry: identifier ?? context.entry, kind: kind,
+                at: context.now, requestID: context.requestID, version: session.version,
+                total: session.total.minorUnits, state: session.state, errors: errors, input: nil))
+    }
+}
+
+extension CheckoutSession {
+    func lockHolds(in transaction: Transaction) throws -> [Hold] {
+        try Hold.lock(of: id.uuid, merchant: id.merchant, in: transaction)
     }
 }
 

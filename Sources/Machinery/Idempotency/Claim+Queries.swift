@@ -88,10 +88,7 @@ extension Claim {
 
     /// Stores the answer for replays.
     package func storeAnswer(_ answer: StoredAnswer) -> Query {
-        """
-        UPDATE idempotency_keys SET status = \(Int64(answer.status)), answer = \(answer.body)
-        WHERE merchant_id = \(merchant) AND scope = \(scope) AND key = \(key)
-        """
+        ClaimAnswer.stored.update([ClaimAnswer(claim: self, answer: answer)])
     }
 
     /// Deletes all keys of these scopes with their answers.
@@ -109,6 +106,25 @@ extension Claim {
         WHERE merchant_id = \(merchant) AND scope = \(scope) AND key = \(key) AND status IS NULL
         """
     }
+}
+
+/// The answer of a claimed key, for replays.
+package struct ClaimAnswer: Sendable {
+    package let claim: Claim
+    package let answer: StoredAnswer
+
+    package init(claim: Claim, answer: StoredAnswer) {
+        self.claim = claim
+        self.answer = answer
+    }
+
+    package static let stored = TableColumns<ClaimAnswer>(
+        of: "idempotency_keys",
+        [
+            .key("merchant_id") { $0.claim.merchant }, .key("scope") { $0.claim.scope },
+            .key("key") { $0.claim.key }, TableColumn("status") { $0.answer.status },
+            TableColumn("answer") { RawBytes($0.answer.body) },
+        ])
 }
 
 /// Keys expire after seven days.

@@ -269,7 +269,7 @@ private struct BillingFixture {
                 VALUES (\(number), \(uuid), \(uuid), 1, 'authorized', 'faulty', 0, 'USD', 1, '',
                     \(now), \(now), \(now))
                 """)
-            try transaction.enqueue(card.insert)
+            try transaction.enqueue(SavedCard.stored.insert([card]))
             try transaction.enqueue(subscription.insert)
             try transaction.enqueue(invoice.insert)
         }

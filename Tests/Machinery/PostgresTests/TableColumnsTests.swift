@@ -48,17 +48,17 @@ import Testing
         }
     }
 
-    @Test func `only the rows of a source's places are written`() async throws {
+    @Test func `only the rows of the callers of a source are written`() async throws {
         try await onItems { database in
-            let placed = Self.items.enumerated().map { (place: $0.offset, item: $0.element) }
-            let source: Query = "(SELECT 1 AS place)"
+            let placed = Self.items.enumerated().map { (caller: $0.offset, item: $0.element) }
+            let source: Query = "(SELECT 1 AS caller)"
             try await database.run(Self.columns.insert(placed, of: source))
             #expect(try await stored(in: database) == [Self.items[1]])
             try await database.run(Self.columns.insert([Self.items[0]]))
-            let changed = placed.map { place, item in
+            let changed = placed.map { caller, item in
                 var item = item
                 item.name = "changed"
-                return (place: place, item: item)
+                return (caller: caller, item: item)
             }
             try await database.run(
                 Self.columns.update(changed, of: source, where: "t.name IS NULL"))

@@ -56,26 +56,31 @@ extension Hold {
         """
     }
 
-    package var insert: Query {
-        """
-        INSERT INTO holds (merchant_id, hold_id, balance_id, currency, state, amount, checkout_id,
-            position, reference, expires_at, created_at, ended_at)
-        VALUES (\(id.merchant), \(id.uuid), \(balance.uuid), \(amount.currency),
-            \(state.rawValue), \(amount.minorUnits), \(owner?.checkout),
-            \((owner?.position).map(Int64.init)), \(reference), \(expiresAt), \(createdAt),
-            \(endedAt))
-        """
-    }
+    private static let key: [TableColumn<Hold>] = [
+        .key("merchant_id") { $0.id.merchant }, .key("hold_id") { $0.id.uuid },
+    ]
 
-    /// Stores all changeable fields of a hold; the row is locked.
-    package var store: Query {
-        """
-        UPDATE holds SET state = \(state.rawValue), amount = \(amount.minorUnits),
-            capturing = \(capturing), captured = \(captured), refunding = \(refunding),
-            refunded = \(refunded), expires_at = \(expiresAt), ended_at = \(endedAt)
-        WHERE merchant_id = \(id.merchant) AND hold_id = \(id.uuid)
-        """
-    }
+    private static let changeable: [TableColumn<Hold>] = [
+        TableColumn("state") { $0.state.rawValue },
+        TableColumn("amount") { $0.amount.minorUnits }, TableColumn("capturing") { $0.capturing },
+        TableColumn("captured") { $0.captured }, TableColumn("refunding") { $0.refunding },
+        TableColumn("refunded") { $0.refunded }, TableColumn("expires_at") { $0.expiresAt },
+        TableColumn("ended_at") { $0.endedAt },
+    ]
+
+    /// All columns of a new hold.
+    package static let stored = TableColumns<Hold>(
+        of: "holds",
+        key + [
+            TableColumn("balance_id") { $0.balance.uuid },
+            TableColumn("currency") { $0.amount.currency.code },
+            TableColumn("checkout_id") { $0.owner?.checkout },
+            TableColumn("position") { $0.owner?.position },
+            TableColumn("reference") { $0.reference }, TableColumn("created_at") { $0.createdAt },
+        ] + changeable)
+
+    /// The columns that change; the row is locked.
+    package static let changed = TableColumns<Hold>(of: "holds", key + changeable)
 
     package init(row: Row) throws {
         let merchant: MerchantNumber = try row.get("merchant_id")

@@ -63,29 +63,28 @@ extension Attempt {
         """
     }
 
-    /// Stores all amounts, and the time at which the authorization ends.
-    package var storeAmounts: Query {
-        """
-        UPDATE attempts SET approved = \(approved), capturing = \(capturing),
-            captured = \(captured), refunding = \(refunding), refunded = \(refunded),
-            disputed = \(disputed), capture_before = \(captureBefore)
-        WHERE merchant_id = \(id.merchant) AND attempt_id = \(id.uuid)
-        """
-    }
+    /// The columns that change after the processor was asked.
+    package static let changed = TableColumns<Attempt>(
+        of: "attempts",
+        [
+            .key("merchant_id") { $0.id.merchant }, .key("attempt_id") { $0.id.uuid },
+            TableColumn("state") { $0.state.rawValue },
+            TableColumn("told") { $0.reportedOutcome.rawValue },
+            TableColumn("decline") { $0.decline?.code },
+            TableColumn("reference") { $0.reference }, TableColumn("network") { $0.card?.network },
+            TableColumn("last_four") { $0.card?.lastFour },
+            TableColumn("network_transaction") { $0.networkTransaction },
+            TableColumn("issuing_country") { $0.issuingCountry },
+            TableColumn("capture_before") { $0.captureBefore },
+            TableColumn("approved") { $0.approved }, TableColumn("capturing") { $0.capturing },
+            TableColumn("captured") { $0.captured }, TableColumn("refunding") { $0.refunding },
+            TableColumn("refunded") { $0.refunded }, TableColumn("disputed") { $0.disputed },
+            TableColumn("leased_until") { $0.leasedUntil },
+            TableColumn("ended_at") { $0.endedAt },
+        ])
 
-    /// Stores the outcome, or that it is unknown.
-    package var storeOutcome: Query {
-        """
-        UPDATE attempts SET state = \(state.rawValue), told = \(reportedOutcome.rawValue),
-            decline = \(decline?.code), reference = \(reference),
-            network = \(card?.network), last_four = \(card?.lastFour),
-            network_transaction = \(networkTransaction), issuing_country = \(issuingCountry),
-            capture_before = \(captureBefore), approved = \(approved), captured = \(captured),
-            ended_at = \(endedAt),
-            leased_until = \(leasedUntil)
-        WHERE merchant_id = \(id.merchant) AND attempt_id = \(id.uuid)
-        """
-    }
+    /// Stores all of these columns; the row is locked.
+    package var store: Query { Attempt.changed.update([self]) }
 
     /// Releases the token, so that it may pay another attempt.
     package var releaseToken: Query {

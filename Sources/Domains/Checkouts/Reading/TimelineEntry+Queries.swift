@@ -3,19 +3,21 @@ import Postgres
 import Vocabulary
 
 extension TimelineEntry {
-    package var insert: Query { insert(given: "SELECT") }
+    package static let stored = TableColumns<TimelineEntry>(
+        of: "timeline",
+        [
+            .key("merchant_id") { $0.checkout.merchant }, .key("checkout_id") { $0.checkout.uuid },
+            .key("entry_id") { $0.entry }, TableColumn("kind") { $0.kind.rawValue },
+            TableColumn("at") { $0.at }, TableColumn("request_id") { $0.requestID },
+            TableColumn("version") { $0.version }, TableColumn("total") { $0.total },
+            TableColumn("state") { $0.state.rawValue },
+            TableColumn("errors", as: "text[]") {
+                $0.errors.isEmpty ? nil : ArrayLiteral($0.errors)
+            },
+            TableColumn("question") { $0.input.map(RawBytes.init) },
+        ])
 
-    /// - Parameter condition: a query of at most one row; without a row it inserts no entry.
-    func insert(given condition: Query) -> Query {
-        """
-        INSERT INTO timeline (merchant_id, checkout_id, entry_id, kind, at, request_id, version,
-            total, state, errors, question)
-        SELECT \(checkout.merchant), \(checkout.uuid), \(entry), \(kind.rawValue)::text, \(at),
-            \(requestID)::text, \(Int64(version)), \(total), \(state.rawValue)::text,
-            \(errors.isEmpty ? nil : errors)::text[], \(input)::bytea
-        FROM (\(condition)) AS given
-        """
-    }
+    package var insert: Query { TimelineEntry.stored.insert([self]) }
 
     /// Reads a page of a checkout's entries, ordered by version and then by identifier: the
     /// identifiers of concurrent updates are made before the row lock decides the order of the

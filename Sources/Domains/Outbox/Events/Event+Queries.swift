@@ -3,13 +3,16 @@ import Postgres
 import Vocabulary
 
 extension Event {
-    package var insert: Query {
-        """
-        INSERT INTO events (merchant_id, event_id, type, object, sequence, data, created_at)
-        VALUES (\(id.merchant), \(id.uuid), \(type.rawValue), \(object), \(Int64(sequence)),
-            \(Bind.json(data)), \(at))
-        """
-    }
+    package static let stored = TableColumns<Event>(
+        of: "events",
+        [
+            .key("merchant_id") { $0.id.merchant }, .key("event_id") { $0.id.uuid },
+            TableColumn("type") { $0.type.rawValue }, TableColumn("object") { $0.object },
+            TableColumn("sequence") { $0.sequence }, TableColumn("data") { RawJSON($0.data) },
+            TableColumn("created_at") { $0.at },
+        ])
+
+    package var insert: Query { Event.stored.insert([self]) }
 
     /// The columns of an event joined as `v`. All but `merchant_id` have names that differ from
     /// those of other tables.

@@ -37,8 +37,9 @@ package struct Authorize: Sendable {
         if let started = try await begin.runWithoutRowLock(on: database) {
             let finish = finish(started.attempt.id, await authorize(started.request))
             if let answer = await finish.runWithoutRowLock(
-                started, on: database, claim: begin.claim, keep: keep)
+                started, on: database, keep: { claimAnswer($0, keep) })
             {
+                await voidUnacceptedAuthorization(answer, on: database)
                 return answer
             }
             return try await end(finish, of: started.loaded.session, on: database, keep: keep)
@@ -90,11 +91,7 @@ package struct Authorize: Sendable {
         let answer: AuthorizationAnswer
         do {
             answer = try await database.transaction { transaction in
-                let answer = try finish(in: transaction)
-                if !answer.isUnknown, let claim = begin.claim {
-                    try transaction.enqueue(claim.storeAnswer(keep(answer)))
-                }
-                return answer
+                try finish(in: transaction) { claimAnswer($0, keep) }
             }
         } catch is PostgresError {
             // The processor was asked: an answer that nothing happened might be untrue and lead to
@@ -103,6 +100,12 @@ package struct Authorize: Sendable {
         }
         await voidUnacceptedAuthorization(answer, on: database)
         return answer
+    }
+
+    private func claimAnswer(
+        _ answer: AuthorizationAnswer, _ keep: (AuthorizationAnswer) -> StoredAnswer
+    ) -> ClaimAnswer? {
+        begin.claim.map { ClaimAnswer(claim: $0, answer: keep(answer)) }
     }
 
     /// Repeats the same call with its idempotency key: claims nothing, and returns the outcome of

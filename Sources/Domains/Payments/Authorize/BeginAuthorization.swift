@@ -120,6 +120,7 @@ package struct BeginAuthorization: Sendable {
         version agreed: Int
     ) -> Attempt {
         loaded.session.state = .authorizing
+        loaded.session.shownVersion = loaded.session.version
         loaded.session.attempts += 1
         loaded.session.changedAt = context.now
         loaded.session.privacy.contacts = loaded.seal.seal(

@@ -30,50 +30,78 @@ package struct FinishAttempt: Sendable {
         self.buyerIsWaiting = buyerIsWaiting
     }
 
-    package func callAsFunction(in transaction: Transaction) throws -> AuthorizationAnswer {
+    /// - Parameter keep: returns the answer to store for a replay, in the same commit; nil if the
+    ///   call has no idempotency key.
+    package func callAsFunction(
+        in transaction: Transaction, keep: (AuthorizationAnswer) -> ClaimAnswer? = { _ in nil }
+    ) throws -> AuthorizationAnswer {
         var loaded = try LoadedCheckout(unchecked: context, in: transaction)
         guard let row = try transaction.run(Attempt.lock(attempt)).first else {
             throw CheckoutRefusal.notFound
         }
-        var attempt = try Attempt(row: row)
+        let attempt = try Attempt(row: row)
         guard attempt.state == .started || attempt.state == .unknown else {
-            return AuthorizationAnswer(
+            let answer = AuthorizationAnswer(
                 session: loaded.session, attempt: attempt,
                 errors: attempt.errors(loaded.session.request))
+            if !answer.isUnknown, let stored = keep(answer) {
+                try transaction.enqueue(ClaimAnswer.stored.update([stored]))
+            }
+            return answer
         }
+        let (write, answer) = try outcome(of: attempt, &loaded, keep: keep)
+        try transaction.enqueue(PaymentWrite.statement(for: [write]))
+        return answer
+    }
+
+    /// Decides on the processor's result.
+    ///
+    /// - Parameters:
+    ///   - loaded: the checkout, locked or as it was when the payment started.
+    ///   - paid: the full addresses of the payment; nil reads them from the checkout.
+    ///   - rowVersion: the transaction that wrote the checkout's row at the start; nil if the row
+    ///     is locked.
+    /// - Returns: the rows to write, and the answer.
+    /// - Throws: `LoadedCheckout.NeedsLock` if rows must be locked that are not: a coupon, balances
+    ///   or a token.
+    func outcome(
+        of started: Attempt, _ loaded: inout LoadedCheckout, paid: Places? = nil,
+        rowVersion: String? = nil,
+        keep: (AuthorizationAnswer) -> ClaimAnswer?
+    ) throws -> (PaymentWrite, AuthorizationAnswer) {
+        var attempt = started
         let decision = AttemptDecision(
             processorResult, to: attempt, accepted: loaded.session.request.supportedCountries,
             policy: context.merchant.attemptPolicy)
-        let kind = try apply(decision, to: &attempt, &loaded, in: transaction)
-        loaded.session.changedAt = context.now
         if decision.releasesCoupon, let coupon = loaded.session.choice.coupon {
-            try transaction.enqueue(Coupon.release(coupon.id))
+            try loaded.requireTransaction().enqueue(Coupon.release(coupon.id))
         }
+        if decision == .notCharged, processorResult == .failure(.unreachable) {
+            // The request never reached the processor, so its token may still pay.
+            try loaded.requireTransaction().enqueue(attempt.releaseToken)
+        }
+        let kind = try apply(decision, to: &attempt, &loaded, paid: paid)
+        var write = PaymentWrite(loaded.session, attempt)
+        if case .accept(let approval, _) = decision {
+            write = try accept(approval, attempt, loaded)
+        }
+        write.rowVersion = rowVersion
+        loaded.session = write.session
+        loaded.session.changedAt = context.now
         if loaded.session.state == .open || loaded.session.state == .failed {
             try loaded.renewOrReleaseTenders()
         }
-        let type = loaded.session.eventType(after: decision)
-        if type != nil { loaded.session.events += 1 }
-        try transaction.enqueue(loaded.session.storeState)
-        try transaction.enqueue(attempt.storeOutcome)
-        if decision == .notCharged, processorResult == .failure(.unreachable) {
-            // The request never reached the processor, so its token may still pay.
-            try transaction.enqueue(attempt.releaseToken)
+        write.session = loaded.session
+        if let type = loaded.session.eventType(after: decision) {
+            write.emit(type, context.identifier(), at: context.now)
         }
-        if let type {
-            try transaction.enqueue(event(type, of: loaded.session).insert)
-        }
+        loaded.session = write.session
         let errors = attempt.errors(loaded.session.request)
-        try transaction.enqueue(
-            loaded.entry(kind, errors: errors, decline: attempt.decline).insert)
-        return AuthorizationAnswer(session: loaded.session, attempt: attempt, errors: errors)
-    }
-
-    func event(_ type: Event.Kind, of session: CheckoutSession) -> Event {
-        Event(
-            id: Event.ID(merchant: session.id.merchant, uuid: context.identifier()), type: type,
-            object: session.id.text, sequence: session.events, data: session.eventData,
-            at: context.now)
+        write.entries.append(loaded.entry(kind, errors: errors, decline: attempt.decline))
+        let answer = AuthorizationAnswer(
+            session: loaded.session, attempt: write.attempt, errors: errors)
+        if !answer.isUnknown { write.answer = keep(answer) }
+        return (write, answer)
     }
 
     /// Records the approval in the attempt, which is then authorized.
@@ -85,17 +113,20 @@ package struct FinishAttempt: Sendable {
         attempt.approved = approval.amount.minorUnits
     }
 
-    /// Moves the attempt and the checkout to the states that follow from the decision.
+    /// Moves the attempt and the checkout to the states that follow from the decision. `accept` then
+    /// books an approval that is kept.
     private func apply(
         _ decision: AttemptDecision, to attempt: inout Attempt, _ loaded: inout LoadedCheckout,
-        in transaction: Transaction
+        paid: Places?
     ) throws -> TimelineEntry.Kind {
         switch decision {
         case .accept(let approval, let isLate):
             approve(&attempt, approval)
-            try saveCard(approval, attempt, loaded.session, in: transaction)
-            try storeFullAddress(&loaded)
-            try accept(approval, &attempt, &loaded, in: transaction)
+            let places = try paid ?? storedPlaces(loaded)
+            // The buyer paid for the full address, and the checkout shows it from now on.
+            if places != loaded.session.choice.places {
+                loaded.session.privacy.place = loaded.seal.seal(places: places)
+            }
             return isLate ? .lateSuccess : .authorized
         case .void(let approval, let reason):
             attempt.record(approval)
@@ -128,34 +159,32 @@ package struct FinishAttempt: Sendable {
 
     /// Books the approval: captures or authorizes the card's part and the balances' parts.
     private func accept(
-        _ approval: Approval, _ attempt: inout Attempt, _ loaded: inout LoadedCheckout,
-        in transaction: Transaction
-    ) throws {
-        var payment = try LockedPayment(loaded.session, attempt, context, in: transaction)
+        _ approval: Approval, _ attempt: Attempt, _ loaded: LoadedCheckout
+    ) throws -> PaymentWrite {
+        let session = loaded.session
+        let holds =
+            try session.tenders.isEmpty ? [] : session.lockHolds(in: loaded.requireTransaction())
+        var payment = LockedPayment(session, attempt, holds: holds, context)
         payment.session.state = .authorized
-        payment.session.authorized +=
-            payment.holds.reduce(attempt.approved) { $0 + $1.capturable }
-        if approval.isCaptured {
-            try payment.captureAll(in: transaction)
-        }
-        loaded.session = payment.session
-        attempt = payment.attempt ?? attempt
+        payment.session.authorized += holds.reduce(attempt.approved) { $0 + $1.capturable }
+        if approval.isCaptured { try payment.captureAll(in: loaded.transaction) }
+        payment.write.savedCard = savedCard(approval, attempt, session)
+        return payment.write
     }
 
-    private func saveCard(
-        _ approval: Approval, _ attempt: Attempt, _ session: CheckoutSession,
-        in transaction: Transaction
-    ) throws {
-        guard session.request.savesCard, let savedCard = approval.savedCard else { return }
-        let card = SavedCard(
+    /// The card to save for later charges; nil if the checkout saves none.
+    private func savedCard(
+        _ approval: Approval, _ attempt: Attempt, _ session: CheckoutSession
+    ) -> SavedCard? {
+        guard session.request.savesCard, let savedCard = approval.savedCard else { return nil }
+        return SavedCard(
             id: SavedCard.ID(merchant: attempt.id.merchant, uuid: attempt.id.uuid),
             checkout: session.id, processor: attempt.processor, reference: savedCard,
             display: approval.card, createdAt: context.now)
-        try transaction.enqueue(card.insert)
     }
 
-    /// The buyer paid for the full address, and the checkout shows it from now on.
-    private func storeFullAddress(_ loaded: inout LoadedCheckout) throws {
+    /// The full addresses of the payment, from the sealed contacts.
+    private func storedPlaces(_ loaded: LoadedCheckout) throws -> Places {
         let contacts = try loaded.seal.contacts(loaded.session.privacy.contacts, as: "contacts")
         let shipping = contacts.shipping.flatMap { contact in
             ContactRules.examine(
@@ -163,11 +192,9 @@ package struct FinishAttempt: Sendable {
                 policy: loaded.session.request.contactPolicy(context.merchant)
             ).destination
         }
-        let places = loaded.places(
+        return loaded.places(
             shipping: shipping,
             billing: contacts.billing.flatMap { ContactRules.billingPlace($0, at: .full) })
-        guard places != loaded.session.choice.places else { return }
-        loaded.session.privacy.place = loaded.seal.seal(places: places)
     }
 
     private func end(_ attempt: inout Attempt, _ session: inout CheckoutSession) {

@@ -25,14 +25,15 @@ extension LoadedCheckout {
         _ errors: [FieldError], _ balance: BalanceProblem?, shipping: Contact?,
         in transaction: Transaction
     ) throws -> AuthorizationAnswer {
-        try transaction.enqueue(session.storeState)
-        try transaction.enqueue(
+        var write = PaymentWrite(session, nil)
+        write.session.shownVersion = session.version
+        write.entries.append(
             entry(
                 .authorize, errors: errors,
                 input: shipping.map { contact in
                     Writer.value { $0.object { $0.member("shippingContact", contact) } }
-                }
-            ).insert)
+                }))
+        try transaction.enqueue(PaymentWrite.statement(for: [write]))
         return AuthorizationAnswer(session: session, attempt: nil, errors: errors, balance: balance)
     }
 
@@ -48,19 +49,17 @@ extension LoadedCheckout {
         {
             try transaction.enqueue(session.store(couponBuyer: buyer))
         }
+        var payment = LockedPayment(
+            session, nil,
+            holds: try session.tenders.isEmpty ? [] : session.lockHolds(in: transaction), context)
+        payment.session.shownVersion = session.version
         if session.request.captureMethod == .automatic, !price.isPending {
-            try captureTenders(in: transaction)
+            try payment.captureAll(in: transaction)
         }
-        session.events += 1
-        try transaction.enqueue(session.storeState)
-        try transaction.enqueue(entry(.authorized).insert)
-        try transaction.enqueue(
-            Event(
-                id: Event.ID(merchant: session.id.merchant, uuid: context.identifier()),
-                type: session.state == .captured ? .checkoutCaptured : .checkoutAuthorized,
-                object: session.id.text, sequence: session.events, data: session.eventData,
-                at: context.now
-            ).insert)
+        payment.emit(payment.session.state == .captured ? .checkoutCaptured : .checkoutAuthorized)
+        session = payment.session
+        payment.write.entries.append(entry(.authorized))
+        try payment.store(in: transaction)
         return AuthorizationAnswer(
             session: session, attempt: nil, errors: [], isPaidByBalances: true)
     }
@@ -90,13 +89,6 @@ extension LoadedCheckout {
             places.billing = billing
         }
         return places
-    }
-
-    /// Captures the whole amount at once and books it.
-    private mutating func captureTenders(in transaction: Transaction) throws {
-        var payment = try LockedPayment(session, nil, context, in: transaction)
-        try payment.captureAll(in: transaction)
-        session = payment.session
     }
 }
 

@@ -78,10 +78,9 @@ package struct BeginCapture: BeginOperation {
             capture.state = .succeeded
             capture.endedAt = now
             try PostCapture(capture: capture, isReserved: false)(&payment, in: transaction)
-            try payment.emit(
-                .checkoutCaptured, context.identifier(), EventDetail(capture), in: transaction)
+            payment.emit(.checkoutCaptured, EventDetail(capture))
+            payment.log(.captured)
             try payment.store(in: transaction)
-            try transaction.enqueue(payment.entry(.captured).insert)
             return OperationResult(capture, payment.session)
         }
         payment.session.capturing += capture.reserved
@@ -90,8 +89,7 @@ package struct BeginCapture: BeginOperation {
             try payment.ledger.reserve(capturing: part.amount, of: part.hold)
         }
         payment.session.changedAt = now
-        try transaction.enqueue(capture.insert)
-        try payment.ledger.store(in: transaction, identify: context.identifier)
+        payment.write.newCaptures.append(capture)
         try payment.store(in: transaction)
         return OperationResult(capture, payment.session)
     }

@@ -11,29 +11,37 @@ extension Capture {
         reference, started_at, leased_until, ended_at
         """
 
-    var insert: Query {
-        """
-        INSERT INTO captures (merchant_id, capture_id, checkout_id, number, state, amount,
-            currency, card, increment, attempt_id, hold_ids, hold_amounts, credit_ids,
-            credit_amounts, items, is_last, failure, reference, started_at, leased_until,
-            ended_at)
-        VALUES (\(id.merchant), \(id.uuid), \(checkout.uuid), \(Int64(number)),
-            \(state.rawValue), \(amount.minorUnits), \(amount.currency), \(card), \(increment),
-            \(attempt?.uuid), \(holds.uuids), \(holds.amounts), \(credits.uuids),
-            \(credits.amounts), \((items?.bytes).map(Bind.json)), \(isLast), \(failure),
-            \(reference), \(startedAt), \(leasedUntil), \(endedAt))
-        """
-    }
+    private static let key: [TableColumn<Capture>] = [
+        .key("merchant_id") { $0.id.merchant }, .key("capture_id") { $0.id.uuid },
+    ]
 
-    /// Stores the outcome, or that it is unknown.
-    var storeOutcome: Query {
-        """
-        UPDATE captures SET state = \(state.rawValue), failure = \(failure),
-            credit_ids = \(credits.uuids), credit_amounts = \(credits.amounts),
-            reference = \(reference), leased_until = \(leasedUntil), ended_at = \(endedAt)
-        WHERE merchant_id = \(id.merchant) AND capture_id = \(id.uuid)
-        """
-    }
+    private static let changeable: [TableColumn<Capture>] = [
+        TableColumn("state") { $0.state.rawValue }, TableColumn("failure") { $0.failure },
+        TableColumn("credit_ids", as: "uuid[]") { ArrayLiteral($0.credits.uuids) },
+        TableColumn("credit_amounts", as: "bigint[]") { ArrayLiteral($0.credits.map(\.amount)) },
+        TableColumn("reference") { $0.reference },
+        TableColumn("leased_until") { $0.leasedUntil }, TableColumn("ended_at") { $0.endedAt },
+    ]
+
+    /// All columns of a new capture.
+    static let stored = TableColumns<Capture>(
+        of: "captures",
+        key + [
+            TableColumn("checkout_id") { $0.checkout.uuid }, TableColumn("number") { $0.number },
+            TableColumn("amount") { $0.amount.minorUnits },
+            TableColumn("currency") { $0.amount.currency.code },
+            TableColumn("card") { $0.card }, TableColumn("increment") { $0.increment },
+            TableColumn("attempt_id") { $0.attempt?.uuid },
+            TableColumn("hold_ids", as: "uuid[]") { ArrayLiteral($0.holds.uuids) },
+            TableColumn("hold_amounts", as: "bigint[]") { ArrayLiteral($0.holds.map(\.amount)) },
+            TableColumn("items") { ($0.items?.bytes).map(RawJSON.init) },
+            TableColumn("is_last") { $0.isLast }, TableColumn("started_at") { $0.startedAt },
+        ] + changeable)
+
+    /// The outcome, or that it is unknown.
+    static let changed = TableColumns<Capture>(of: "captures", key + changeable)
+
+    var storeOutcome: Query { Capture.changed.update([self]) }
 
     package static func find(_ id: ID) -> Query {
         """

@@ -127,7 +127,7 @@ extension BeginCapture {
         }
         payment.session.authorized += more
         payment.pay(payment.owed)
-        try payment.flush(in: transaction)
+        try payment.flush()
     }
 }
 

@@ -55,7 +55,7 @@ package struct FinalizeTotal: Sendable {
             throw PricingRefusal.notChargeable
         }
         try transaction.enqueue(payment.session.storeRequest)
-        try transaction.enqueue(payment.entry(.changed, as: context.identifier()).insert)
+        payment.log(.changed, as: context.identifier())
         guard !price.isPending, new.captureMethod == .automatic else {
             try payment.store(in: transaction)
             return nil

@@ -34,26 +34,22 @@ package struct FinishCapture: Sendable {
             try PostCapture(capture: capture, isReserved: true)(&payment, in: transaction)
             if try row.get("is_disputed") {
                 try payment.bookDisputedAmount(of: capture, in: transaction)
-                try payment.ledger.store(in: transaction, identify: context.identifier)
             }
             if let captureBefore = processorResult.captureBefore {
                 payment.attempt?.captureBefore = captureBefore
             }
             let kind: Event.Kind =
                 capture.voidsRemainder(of: payment.session) ? .checkoutVoided : .checkoutCaptured
-            try payment.emit(kind, context.identifier(), EventDetail(capture), in: transaction)
-            try transaction.enqueue(
-                payment.entry(kind == .checkoutVoided ? .voided : .captured).insert)
+            payment.emit(kind, EventDetail(capture))
+            payment.log(kind == .checkoutVoided ? .voided : .captured)
         case .failed(let reason):
             capture.state = .failed
             capture.failure = reason
             capture.endedAt = now
             try releaseReservedCapture(capture, to: &payment)
-            try payment.ledger.store(in: transaction, identify: context.identifier)
-            try transaction.enqueue(capture.storeOutcome)
-            try payment.emit(
-                .checkoutCaptureFailed, context.identifier(), EventDetail(capture), in: transaction)
-            try transaction.enqueue(payment.entry(.captureFailed, errors: [reason]).insert)
+            payment.write.endedCaptures.append(capture)
+            payment.emit(.checkoutCaptureFailed, EventDetail(capture))
+            payment.log(.captureFailed, errors: [reason])
         }
         try payment.store(in: transaction)
         return OperationResult(capture, payment.session)

@@ -18,7 +18,7 @@ package struct PostCapture {
     }
 
     package func callAsFunction(
-        _ payment: inout LockedPayment, in transaction: Transaction
+        _ payment: inout LockedPayment, in transaction: Transaction?
     ) throws {
         let now = payment.context.now
         try payment.lockBalances(requested.credits.map(\.balance), in: transaction)
@@ -42,8 +42,12 @@ package struct PostCapture {
         try move(capture, &payment, isLast: isLast)
         if isLast { payment.session.state = payment.session.stateFromAmounts }
         payment.session.changedAt = now
-        try transaction.enqueue(isReserved ? capture.storeOutcome : capture.insert)
-        try payment.flush(in: transaction)
+        if isReserved {
+            payment.write.endedCaptures.append(capture)
+        } else {
+            payment.write.newCaptures.append(capture)
+        }
+        try payment.flush()
     }
 
     /// The card pays last, so its money tops up balances before other tenders do.
@@ -79,7 +83,7 @@ package struct PostCapture {
 extension LockedPayment {
     /// Books the automatic capture: the card's processor and the balances pay the whole authorized
     /// amount at once.
-    package mutating func captureAll(in transaction: Transaction) throws {
+    package mutating func captureAll(in transaction: Transaction?) throws {
         let now = context.now
         let parts = holds.filter { $0.capturable > 0 }.map {
             HoldPart(hold: $0.id, amount: $0.capturable)

@@ -47,7 +47,6 @@ package struct RecordDispute: Sendable {
             let others = known.contains { $0.state == .opened && $0.id != dispute.id }
             try end(dispute, credited, &payment, unfreezes: !others, in: transaction)
         }
-        try payment.ledger.store(in: transaction, identify: context.identifier)
         try payment.store(in: transaction)
         return dispute
     }
@@ -93,7 +92,7 @@ package struct RecordDispute: Sendable {
             try payment.ledger.freeze(balance, as: .dispute)
         }
         try transaction.enqueue(dispute.insert)
-        try emit(.disputeOpened, dispute, &payment, in: transaction)
+        emit(.disputeOpened, dispute, &payment)
         return dispute
     }
 
@@ -136,7 +135,7 @@ package struct RecordDispute: Sendable {
             try recordLoss(dispute, credited, &payment, in: transaction)
         }
         try transaction.enqueue(dispute.storeOutcome)
-        try emit(isWon ? .disputeWon : .disputeLost, dispute, &payment, in: transaction)
+        emit(isWon ? .disputeWon : .disputeLost, dispute, &payment)
     }
 
     /// Books a lost dispute: topped-up balances return the money that is left
@@ -168,18 +167,11 @@ package struct RecordDispute: Sendable {
     }
 
     private func emit(
-        _ kind: Event.Kind, _ dispute: Dispute, _ payment: inout LockedPayment,
-        in transaction: Transaction
-    ) throws {
+        _ kind: Event.Kind, _ dispute: Dispute, _ payment: inout LockedPayment
+    ) {
         payment.session.changedAt = context.now
-        try payment.emit(kind, context.identifier(), EventDetail(dispute), in: transaction)
-        try transaction.enqueue(
-            TimelineEntry(
-                checkout: payment.session.id, entry: context.identifier(), kind: .disputed,
-                at: context.now, requestID: context.requestID, version: payment.session.version,
-                total: payment.session.total.minorUnits, state: payment.session.state,
-                errors: [dispute.state.rawValue], input: nil
-            ).insert)
+        payment.emit(kind, EventDetail(dispute))
+        payment.log(.disputed, errors: [dispute.state.rawValue], as: context.identifier())
     }
 }
 

@@ -7,13 +7,11 @@ import Vocabulary
 // Stores the parts of a capture or refund as two columns: identifiers and amounts.
 
 extension [HoldPart] {
-    var uuids: Bind { Bind.uuids(map { ($0.hold.uuid.high, $0.hold.uuid.low) }) }
-    var amounts: Bind { Bind.int64s(map(\.amount)) }
+    var uuids: [RawUUID] { map { RawUUID($0.hold.uuid) } }
 }
 
 extension [BalancePart] {
-    var uuids: Bind { Bind.uuids(map { ($0.balance.uuid.high, $0.balance.uuid.low) }) }
-    var amounts: Bind { Bind.int64s(map(\.amount)) }
+    var uuids: [RawUUID] { map { RawUUID($0.balance.uuid) } }
 }
 
 extension Row {

@@ -57,9 +57,9 @@ package struct ExpireAuthorizations: Sendable {
                 try transaction.run(attempt.warn(at: now)).first != nil
             else { return false }
             payment.session.changedAt = now
-            try payment.emit(
-                .checkoutAuthorizationExpiring, context.identifier(),
-                EventDetail { $0.member("captureBefore", captureBefore.rfc3339) }, in: transaction)
+            payment.emit(
+                .checkoutAuthorizationExpiring,
+                EventDetail { $0.member("captureBefore", captureBefore.rfc3339) })
             try payment.store(in: transaction)
             return true
         }

@@ -21,6 +21,6 @@ package struct FinishVoid: Sendable {
         guard attempt.state == .voiding else { return }
         attempt.state = .voided
         attempt.endedAt = now
-        try transaction.enqueue(attempt.storeOutcome)
+        try transaction.enqueue(attempt.store)
     }
 }

@@ -65,9 +65,8 @@ package struct BeginRefund: BeginOperation {
             failure: nil, reference: nil, startedAt: now, leasedUntil: now.adding(lease),
             endedAt: nil)
         try reserveRefund(refund, of: &payment)
-        try transaction.enqueue(refund.insert)
+        payment.write.newRefunds.append(refund)
         guard refund.toCard == 0 else {
-            try payment.ledger.store(in: transaction, identify: context.identifier)
             try payment.store(in: transaction)
             return OperationResult(refund, payment.session)
         }

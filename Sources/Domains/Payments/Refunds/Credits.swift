@@ -11,9 +11,10 @@ extension LockedPayment {
     /// - Parameter named: the credits of the items that the capture names.
     func credits(
         for amount: Int64, before captures: [Capture], named: [BalancePart],
-        in transaction: Transaction
+        in transaction: Transaction?
     ) throws -> [BalancePart] {
         guard session.request.topsUp else { return [] }
+        guard let transaction else { throw LoadedCheckout.NeedsLock() }
         let price = try price(in: transaction)
         return TopUp.credits(
             owed: session.request.credits(price),

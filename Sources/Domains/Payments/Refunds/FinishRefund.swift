@@ -39,11 +39,8 @@ package struct FinishRefund: Sendable {
             refund.state = .pending
             refund.reference = reference
             refund.leasedUntil = now.adding(seconds: OperationLease.pendingSeconds)
-            try transaction.enqueue(refund.storeOutcome)
-            if old.state != .pending {
-                try payment.emit(
-                    .refundPending, context.identifier(), EventDetail(refund), in: transaction)
-            }
+            payment.write.record(refund)
+            if old.state != .pending { payment.emit(.refundPending, EventDetail(refund)) }
             try payment.store(in: transaction)
             return OperationResult(refund, payment.session)
         case .success(.succeeded(let reference)):
@@ -51,21 +48,18 @@ package struct FinishRefund: Sendable {
             refund.reference = reference.isEmpty ? nil : reference
             refund.endedAt = now
             try post(refund, of: &payment, in: transaction)
-            try payment.emit(
-                .refundSucceeded, context.identifier(), EventDetail(refund), in: transaction)
-            try transaction.enqueue(payment.entry(.refunded).insert)
+            payment.emit(.refundSucceeded, EventDetail(refund))
+            payment.log(.refunded)
         case .success(.failed(let reason)):
             refund.state = .failed
             refund.failure = reason.rawValue
             refund.endedAt = now
             try releaseReservedRefund(refund, to: &payment, in: transaction)
             try payment.bookDisputedAmount(in: transaction)
-            try payment.emit(
-                .refundFailed, context.identifier(), EventDetail(refund), in: transaction)
-            try transaction.enqueue(payment.entry(.refundFailed, errors: [reason.rawValue]).insert)
+            payment.emit(.refundFailed, EventDetail(refund))
+            payment.log(.refundFailed, errors: [reason.rawValue])
         }
-        try payment.ledger.store(in: transaction, identify: context.identifier)
-        try transaction.enqueue(refund.storeOutcome)
+        payment.write.record(refund)
         try payment.store(in: transaction)
         return OperationResult(refund, payment.session)
     }

@@ -11,29 +11,38 @@ extension Refund {
         failure, reference, started_at, leased_until, ended_at
         """
 
-    var insert: Query {
-        """
-        INSERT INTO refunds (merchant_id, refund_id, checkout_id, number, state, amount,
-            currency, card, attempt_id, hold_ids, hold_amounts, credit_balance, credit,
-            debit_ids, debit_amounts, items, reason, failure, reference, started_at,
-            leased_until, ended_at)
-        VALUES (\(id.merchant), \(id.uuid), \(checkout.uuid), \(Int64(number)),
-            \(state.rawValue), \(amount.minorUnits), \(amount.currency), \(card),
-            \(attempt?.uuid), \(holds.uuids), \(holds.amounts), \(credit?.balance.uuid),
-            \(credit?.amount ?? 0), \(debits.uuids), \(debits.amounts),
-            \((items?.bytes).map(Bind.json)), \(reason), \(failure), \(reference), \(startedAt),
-            \(leasedUntil), \(endedAt))
-        """
-    }
+    private static let key: [TableColumn<Refund>] = [
+        .key("merchant_id") { $0.id.merchant }, .key("refund_id") { $0.id.uuid },
+    ]
 
-    /// Stores the outcome, or the progress.
-    var storeOutcome: Query {
-        """
-        UPDATE refunds SET state = \(state.rawValue), failure = \(failure),
-            reference = \(reference), leased_until = \(leasedUntil), ended_at = \(endedAt)
-        WHERE merchant_id = \(id.merchant) AND refund_id = \(id.uuid)
-        """
-    }
+    private static let changeable: [TableColumn<Refund>] = [
+        TableColumn("state") { $0.state.rawValue }, TableColumn("failure") { $0.failure },
+        TableColumn("reference") { $0.reference },
+        TableColumn("leased_until") { $0.leasedUntil }, TableColumn("ended_at") { $0.endedAt },
+    ]
+
+    /// All columns of a new refund.
+    static let stored = TableColumns<Refund>(
+        of: "refunds",
+        key + [
+            TableColumn("checkout_id") { $0.checkout.uuid }, TableColumn("number") { $0.number },
+            TableColumn("amount") { $0.amount.minorUnits },
+            TableColumn("currency") { $0.amount.currency.code },
+            TableColumn("card") { $0.card }, TableColumn("attempt_id") { $0.attempt?.uuid },
+            TableColumn("hold_ids", as: "uuid[]") { ArrayLiteral($0.holds.uuids) },
+            TableColumn("hold_amounts", as: "bigint[]") { ArrayLiteral($0.holds.map(\.amount)) },
+            TableColumn("credit_balance") { $0.credit?.balance.uuid },
+            TableColumn("credit") { $0.credit?.amount ?? 0 },
+            TableColumn("debit_ids", as: "uuid[]") { ArrayLiteral($0.debits.uuids) },
+            TableColumn("debit_amounts", as: "bigint[]") { ArrayLiteral($0.debits.map(\.amount)) },
+            TableColumn("items") { ($0.items?.bytes).map(RawJSON.init) },
+            TableColumn("reason") { $0.reason }, TableColumn("started_at") { $0.startedAt },
+        ] + changeable)
+
+    /// The outcome, or the progress.
+    static let changed = TableColumns<Refund>(of: "refunds", key + changeable)
+
+    var storeOutcome: Query { Refund.changed.update([self]) }
 
     package static func find(_ id: ID) -> Query {
         """

@@ -5,15 +5,19 @@ import Processors
 import Vocabulary
 
 extension SavedCard {
-    var insert: Query {
-        """
-        INSERT INTO kept_cards (merchant_id, card_id, checkout_id, processor, reference,
-            network_transaction, merchant_token, network, last_four, created_at)
-        VALUES (\(id.merchant), \(id.uuid), \(checkout.uuid), \(processor), \(reference.reference),
-            \(reference.networkTransaction), \(reference.merchantToken), \(display.network),
-            \(display.lastFour), \(createdAt))
-        """
-    }
+    static let stored = TableColumns<SavedCard>(
+        of: "kept_cards",
+        [
+            .key("merchant_id") { $0.id.merchant }, .key("card_id") { $0.id.uuid },
+            TableColumn("checkout_id") { $0.checkout.uuid },
+            TableColumn("processor") { $0.processor },
+            TableColumn("reference") { $0.reference.reference },
+            TableColumn("network_transaction") { $0.reference.networkTransaction },
+            TableColumn("merchant_token") { $0.reference.merchantToken },
+            TableColumn("network") { $0.display.network },
+            TableColumn("last_four") { $0.display.lastFour },
+            TableColumn("created_at") { $0.createdAt },
+        ])
 
     /// The columns of a card joined as `k`, with names that differ from those of other tables.
     package static let columns: Query = """

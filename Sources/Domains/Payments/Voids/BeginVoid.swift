@@ -71,15 +71,12 @@ package struct BeginVoid: Sendable {
             try payment.ledger.release(hold.id)
         }
         payment.session.state = isExpiry ? .expired : .canceled
-        try emit(&payment, in: transaction)
-        try payment.ledger.store(in: transaction, identify: context.identifier)
+        emit(&payment)
+        payment.attempt?.state = .voiding
+        payment.attempt?.endedAt = nil
+        payment.attempt?.leasedUntil = now.adding(lease)
         try payment.store(in: transaction)
-        guard var attempt = payment.attempt else { return .done }
-        attempt.state = .voiding
-        attempt.endedAt = nil
-        attempt.leasedUntil = now.adding(lease)
-        try transaction.enqueue(attempt.storeOutcome)
-        return .void(attempt.id)
+        return payment.attempt.map { .void($0.id) } ?? .done
     }
 
     /// The processor releases the rest with a capture of zero: a void would also return the
@@ -96,21 +93,20 @@ package struct BeginVoid: Sendable {
             isLast: true, failure: nil, reference: nil, startedAt: now,
             leasedUntil: now.adding(lease), endedAt: nil)
         if asks {
-            try transaction.enqueue(capture.insert)
+            payment.write.newCaptures.append(capture)
+            try payment.store(in: transaction)
             return .capture(OperationResult(capture, payment.session))
         }
         capture.state = .succeeded
         capture.endedAt = now
         try PostCapture(capture: capture, isReserved: false)(&payment, in: transaction)
-        try emit(&payment, in: transaction)
+        emit(&payment)
         try payment.store(in: transaction)
         return .done
     }
 
-    private func emit(_ payment: inout LockedPayment, in transaction: Transaction) throws {
-        try payment.emit(
-            isExpiry ? .checkoutAuthorizationExpired : .checkoutVoided, context.identifier(),
-            in: transaction)
-        try transaction.enqueue(payment.entry(isExpiry ? .authorizationExpired : .voided).insert)
+    private func emit(_ payment: inout LockedPayment) {
+        payment.emit(isExpiry ? .checkoutAuthorizationExpired : .checkoutVoided)
+        payment.log(isExpiry ? .authorizationExpired : .voided)
     }
 }

@@ -37,18 +37,22 @@ package struct TableColumns<Item>: Sendable {
     }
 
     /// Inserts the items of the rows of `source`: a part of a statement for many callers. The
-    /// `place` of an item is the number of its caller, and `source` has a row for each caller whose
+    /// `caller` of an item is the number of its caller, and `source` has a row for each caller whose
     /// rows are written.
-    package func insert(_ items: [(place: Int, item: Item)], of source: Query) -> Query {
-        "\(insertion) FROM \(rows(items)) JOIN \(source) s ON s.place = g.place"
+    package func insert(_ items: [(caller: Int, item: Item)], of source: Query) -> Query {
+        "\(insertion) FROM \(rows(items)) JOIN \(source) s ON s.caller = g.caller"
     }
 
     /// Changes the rows of the items in the same way.
+    package func update(_ items: [(caller: Int, item: Item)], of source: Query) -> Query {
+        update(items, of: source, where: "true")
+    }
+
     package func update(
-        _ items: [(place: Int, item: Item)], of source: Query, where condition: Query = "true"
+        _ items: [(caller: Int, item: Item)], of source: Query, where condition: Query
     ) -> Query {
         """
-        \(change) FROM \(rows(items)) JOIN \(source) s ON s.place = g.place
+        \(change) FROM \(rows(items)) JOIN \(source) s ON s.caller = g.caller
         WHERE \(raw: keys) AND \(condition)
         """
     }
@@ -61,9 +65,9 @@ package struct TableColumns<Item>: Sendable {
         "unnest(\(binds(of: items))) AS g (\(raw: names))"
     }
 
-    private func rows(_ items: [(place: Int, item: Item)]) -> Query {
+    private func rows(_ items: [(caller: Int, item: Item)]) -> Query {
         """
-        unnest(\(items.map(\.place)), \(binds(of: items.map(\.item)))) AS g (place, \(raw: names))
+        unnest(\(items.map(\.caller)), \(binds(of: items.map(\.item)))) AS g (caller, \(raw: names))
         """
     }
 

@@ -50,13 +50,16 @@ import Vocabulary
                     try row.get("new_row_version"))
                 let finish = till.finish(
                     started.attempt.id, of: started.request, on: started.loaded.session)
-                let claim = claims.first { $0.scope == started.loaded.session.id.uuid.base32 }
-                return try #require(
-                    finish.approvedWrite(started, claim: claim) { _ in Self.answer }?.0)
+                let claim = claims.first { $0.scope == started.loaded.session.id.uuid.base32 }!
+                var loaded = started.loaded
+                return try finish.outcome(
+                    of: started.attempt, &loaded, paid: started.places,
+                    rowVersion: started.rowVersion
+                ) { _ in ClaimAnswer(claim: claim, answer: Self.answer) }.0
             }
             #expect(kept.count == all.count)
             #expect(
-                try transaction.run(ApprovedPaymentWrite.statement(for: kept)).count == all.count)
+                try transaction.run(PaymentWrite.statement(for: kept)).count == all.count)
         }
         let phases = try await till.trace { transaction in
             for (session, claim) in zip(all, claims) {
@@ -118,9 +121,7 @@ import Vocabulary
         let started = try #require(try await begin.runWithoutRowLock(on: till.database))
         try await till.write(session)
         let finish = till.finish(started.attempt.id, of: started.request, on: session)
-        let answer = await finish.runWithoutRowLock(started, on: till.database, claim: nil) { _ in
-            Self.answer
-        }
+        let answer = await finish.runWithoutRowLock(started, on: till.database) { _ in nil }
         #expect(answer?.session.id == nil)
         #expect(try await till.attempts(session).map(\.state) == [.started])
         #expect(try await till.events(session).isEmpty)
@@ -168,9 +169,7 @@ import Vocabulary
             """)
         let finish = till.finish(
             started.attempt.id, of: started.request, on: started.loaded.session)
-        let answer = await finish.runWithoutRowLock(started, on: till.database, claim: nil) { _ in
-            Self.answer
-        }
+        let answer = await finish.runWithoutRowLock(started, on: till.database) { _ in nil }
         #expect(answer?.session.id == nil)
         #expect(try await till.session(session).state == .authorizing)
         #expect(try await till.booked(session).isEmpty)

@@ -1,0 +1,59 @@
+import Balances
+import Checkouts
+import Idempotency
+import Outbox
+import Vocabulary
+
+/// Everything that one step of a payment writes after the processor was asked, or that needs no
+/// processor: the end of an attempt, a capture, a refund, a void, a dispute.
+///
+/// One statement writes one or many (docs/decisions/0011).
+package struct PaymentWrite: Sendable {
+    /// The checkout after the step.
+    package var session: CheckoutSession
+    /// The attempt after the step; nil if the step changes none.
+    package var attempt: Attempt?
+    /// The transaction that wrote the checkout's row when the caller read it: the step is written
+    /// only if the row has not changed since. nil if the caller has locked the row.
+    var rowVersion: String?
+    var newCaptures: [Capture] = []
+    var endedCaptures: [Capture] = []
+    var newRefunds: [Refund] = []
+    var endedRefunds: [Refund] = []
+    var ledger = LedgerRows()
+    var savedCard: SavedCard?
+    var events: [Event] = []
+    var entries: [TimelineEntry] = []
+    /// The answer of the call's idempotency key, for replays.
+    var answer: ClaimAnswer?
+
+    init(_ session: CheckoutSession, _ attempt: Attempt?, rowVersion: String? = nil) {
+        self.session = session
+        self.attempt = attempt
+        self.rowVersion = rowVersion
+    }
+
+    /// Stores a refund that has ended, or whose progress is known. A new one is inserted in that
+    /// state.
+    mutating func record(_ refund: Refund) {
+        if let index = newRefunds.firstIndex(where: { $0.id == refund.id }) {
+            newRefunds[index] = refund
+        } else {
+            endedRefunds.append(refund)
+        }
+    }
+
+    /// Numbers an event of the checkout.
+    ///
+    /// - Parameter detail: the subject, which the event's data contain beside the checkout.
+    mutating func emit(
+        _ kind: Event.Kind, _ identifier: UUID128, _ detail: EventDetail? = nil, at now: Instant
+    ) {
+        session.events += 1
+        events.append(
+            Event(
+                id: Event.ID(merchant: session.id.merchant, uuid: identifier), type: kind,
+                object: session.id.text, sequence: session.events, data: session.eventData(detail),
+                at: now))
+    }
+}
