@@ -92,12 +92,21 @@ import Vocabulary
         #expect(full(contact).summary == [])
     }
 
-    @Test func `a ZIP allows its own city`() {
+    /// The columns are ZIP, state, county, latitude, longitude, city, and the keys of its names.
+    @Test func `a ZIP allows its own city and refuses a distant one`() throws {
         var count = 0
         for columns in Gazetteer.zips {
             count += 1
-            guard count.isMultiple(of: 97), let zip = ZIP.find(String(columns[0])) else { continue }
-            #expect(zip.allows(city: String(columns[4])))
+            guard count.isMultiple(of: 31) else { continue }
+            let city = String(columns[5])
+            let zip = try #require(ZIP.find(String(columns[0])))
+            let keys = columns[6].split(separator: "|").map(String.init)
+            #expect(keys.contains(CityName.key(city)), "\(zip.place)")
+            #expect(zip.allows(city: city), "\(zip.place)")
+            // Without a state in the address, military mail may name any town.
+            if ["AA", "AE", "AP"].contains(zip.state) { continue }
+            let distant = zip.state == "CA" ? "Lanai City" : "Cupertino"
+            #expect(!zip.allows(city: distant), "\(zip.place) allows \(distant)")
         }
         #expect(count == 42_789)
     }
