@@ -88,6 +88,13 @@ import Vocabulary
         #expect(full(cupertino.with(\.country, "Atlantis")).warnings == [])
     }
 
+    @Test func `a contact's country name replaces an unknown country code`() {
+        let seen = before(Contact(locality: "Berlin", country: "Germany", countryCode: "EU"))
+        #expect(seen.normalized.countryCode == "DE")
+        let nameless = before(redacted(postalCode: "10115", "EU"))
+        #expect(nameless.summary.contains("countryCode: country.unknown"))
+    }
+
     @Test("all three-letter codes are known")
     func threeLetters() {
         let entries = CountryName.threeLetterCodes.split(whereSeparator: \.isWhitespace)
@@ -114,12 +121,5 @@ extension String {
             }
         }
         return String(scalars)
-    }
-
-    @Test func `a contact's country name replaces an unknown country code`() {
-        let seen = before(Contact(locality: "Berlin", country: "Germany", countryCode: "EU"))
-        #expect(seen.normalized.countryCode == "DE")
-        let nameless = before(redacted(postalCode: "10115", "EU"))
-        #expect(nameless.summary.contains("countryCode: country.unknown"))
     }
 }
