@@ -237,13 +237,13 @@ enum End: Hashable, Sendable {
     }
 }
 
-/// Runs the body `count` times concurrently, and returns the results in the order in which they
-/// finish.
+/// Runs the body `count` times concurrently, and returns the results in the order of their indices.
 func together<Value: Sendable>(
     _ count: Int, _ body: @escaping @Sendable (Int) async throws -> Value
 ) async rethrows -> [Value] {
-    try await withThrowingTaskGroup(of: Value.self) { group in
-        for index in 0..<count { group.addTask { try await body(index) } }
-        return try await group.reduce(into: []) { $0.append($1) }
+    let results = try await withThrowingTaskGroup(of: (Int, Value).self) { group in
+        for index in 0..<count { group.addTask { (index, try await body(index)) } }
+        return try await group.reduce(into: [Int: Value]()) { $0[$1.0] = $1.1 }
     }
+    return (0..<count).map { results[$0]! }
 }
