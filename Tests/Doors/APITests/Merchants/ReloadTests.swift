@@ -143,6 +143,23 @@ import Vocabulary
         #expect(try await payment(little)["data.0.charge"] == nil)
     }
 
+    @Test(arguments: [true, false])
+    func `if a debit crosses both thresholds only the agreement with the higher one reloads`(
+        isLowerFirst: Bool
+    ) async throws {
+        let older = try await agreement(
+            isLowerFirst ? "5.00" : "50.00", below: isLowerFirst ? "10.00" : "30.00")
+        let newer = try await agreement(
+            isLowerFirst ? "50.00" : "5.00", below: isLowerFirst ? "30.00" : "10.00")
+        try await debit("35.00")
+        try await work(older)
+        try await work(newer)
+        #expect(try await amount() == "55.00")
+        for sheet in [older, newer] {
+            #expect(try await payment(sheet).string("data.0.status") == "active")
+        }
+    }
+
     @Test func `if one agreement's charge fails the other reloads the balance`() async throws {
         let renewals = #""renewals":["lost_card"]"#
         let much = try await agreement("50.00", below: "30.00", paying: renewals)
