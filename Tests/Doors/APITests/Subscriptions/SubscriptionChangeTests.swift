@@ -204,17 +204,26 @@ import Vocabulary
         let (toaster, subscription) = try await Toaster.halfway()
         let own = try await toaster.find(subscription).string("plan")!
         let cheaper = try await toaster.plan(Toaster.monthly("24.00"))
-        for plan in [cheaper, own] {
-            let quote = try await toaster.change(
-                subscription, #"{"plan":"\#(plan)","at":"periodEnd"}"#)
-            let isBack = plan == own
-            // The current plan costs more than the scheduled one, so the buyer must consent.
-            #expect(quote["needsConsent"] as? Bool == isBack)
-            if !isBack {
-                _ = try await toaster.change(
-                    subscription, #"{"quote":"\#(quote.string("quote")!)"}"#)
-            }
-        }
+        let first = try await toaster.change(
+            subscription, #"{"plan":"\#(cheaper)","at":"periodEnd"}"#)
+        #expect(first["needsConsent"] as? Bool == false)
+        _ = try await toaster.change(subscription, #"{"quote":"\#(first.string("quote")!)"}"#)
+        #expect(try await toaster.find(subscription).string("next.plan") == cheaper)
+        // The current plan costs more than the scheduled one, so the buyer must consent.
+        let back = try await toaster.change(
+            subscription, #"{"plan":"\#(own)","at":"periodEnd"}"#)
+        #expect(back["needsConsent"] as? Bool == true)
+        let asked = try await toaster.change(
+            subscription, #"{"quote":"\#(back.string("quote")!)"}"#)
+        #expect(asked.string("status") == "consentNeeded")
+        #expect(try await toaster.find(subscription).string("next.plan") == cheaper)
+        let sheet = toaster.opened(asked)
+        #expect(try await sheet.pay(contact: Toaster.buyer).number("status") == 0)
+        let changed = try await toaster.find(subscription)
+        #expect(changed.string("plan") == own)
+        #expect(changed["next"] == nil)
+        try await toaster.advance(to: "2026-02-01T00:00:00Z")
+        #expect(try await toaster.invoices(subscription).last == "1 paid 30.00")
     }
 
     @Test func `a quote is stale after anything it counts on has changed`() async throws {
