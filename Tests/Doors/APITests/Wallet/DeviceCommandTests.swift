@@ -184,7 +184,10 @@ import Testing
         (["device", "a", "--polls", "1", "--pushes"], "either --polls or --pushes"),
         (["device", "a", "--server", "ftp://x"], "--server"),
         (["device", "/nowhere"], "No such file"),
-        (["device", "http://example.com/pass"], "no response from this URL"),
+        // A port on which no server listens.
+        (["device", "http://127.0.0.1:1/pass"], "no response from this URL: unreachable"),
+        // Without TLS, only this machine is allowed.
+        (["device", "http://192.0.2.1/pass"], "no response from this URL: address_not_allowed"),
     ])
     func `wrong arguments, or a pass that cannot be read, print the reason`(
         words: [String], said: String
