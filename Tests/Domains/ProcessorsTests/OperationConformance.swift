@@ -26,17 +26,17 @@ struct OperationConformance: Sendable {
     func run() async throws {
         if supportsPartialCaptures { try await capturesInParts() } else { try await refusesAPart() }
         try await refundsInParts()
-        try await givesTheRestBackWithTheLast()
+        try await releasesTheRestWithTheLastCapture()
         try await repeatsItsAnswers()
-        try await movesOnceForManyCalls()
-        try await refusesAKeyForSomethingElse()
-        try await refusesMoreThanThereIs()
-        try await letsExactlyTheRightOnesWin()
-        try await refusesWhatWasNeverCharged()
-        try await keepsWhatWasTakenFromAVoid()
-        try await givesBackWhatWasTakenAtOnce()
-        try await raisesWhatIsHeld()
-        try await knowsNoDisputeOfOthers()
+        try await movesMoneyOnceForManyCalls()
+        try await refusesAReusedKey()
+        try await refusesExcessiveAmounts()
+        try await limitsConcurrentCapturesAndRefunds()
+        try await refusesOperationsOnUnchargedAttempts()
+        try await voidsOnlyTheUncapturedPart()
+        try await refundsAnImmediateCaptureOnVoid()
+        try await incrementsTheAuthorization()
+        try await findsNoUnknownDispute()
     }
 
     // MARK: Requests
@@ -118,7 +118,7 @@ struct OperationConformance: Sendable {
         #expect(try await record(charge) == recorded(taken: 6_000, refunded: 6_000))
     }
 
-    private func givesTheRestBackWithTheLast() async throws {
+    private func releasesTheRestWithTheLastCapture() async throws {
         let charge = try await charge("last")
         let last = capture("last_1", of: charge, 7_000, isLast: true)
         #expect(try await processor.capture(last).isCaptured)
@@ -149,7 +149,7 @@ struct OperationConformance: Sendable {
         #expect(try await processor.refund(tooMuch) == refused)
     }
 
-    private func movesOnceForManyCalls() async throws {
+    private func movesMoneyOnceForManyCalls() async throws {
         let charge = try await charge("once")
         let processor = processor
         let capture = capture("once_1", of: charge, 100)
@@ -164,7 +164,7 @@ struct OperationConformance: Sendable {
         #expect(try await record(charge) == recorded(taken: 100, refunded: 1))
     }
 
-    private func refusesAKeyForSomethingElse() async throws {
+    private func refusesAReusedKey() async throws {
         let charge = try await charge("reused")
         let other = try await self.charge("reused_by")
         let first = try await processor.capture(capture("reused_1", of: charge, 500))
@@ -187,7 +187,7 @@ struct OperationConformance: Sendable {
         #expect(try await record(other) == RecordedMoney(held: 10_000))
     }
 
-    private func refusesMoreThanThereIs() async throws {
+    private func refusesExcessiveAmounts() async throws {
         let charge = try await charge("more")
         let tooMuch = try await processor.capture(capture("more_1", of: charge, 10_001))
         #expect(tooMuch == .refused(.exceeds))
@@ -198,7 +198,7 @@ struct OperationConformance: Sendable {
 
     /// 64 captures of 300 compete for 10,000: 33 of them fit, or one if the first is the last. Then
     /// 64 refunds of 200 compete for 9,900, or 64 of 5 for 300.
-    private func letsExactlyTheRightOnesWin() async throws {
+    private func limitsConcurrentCapturesAndRefunds() async throws {
         let charge = try await charge("race")
         let processor = processor
         let captures = try await many {
@@ -222,7 +222,7 @@ struct OperationConformance: Sendable {
                     refunded: supportsPartialCaptures ? 9_800 : 300))
     }
 
-    private func refusesWhatWasNeverCharged() async throws {
+    private func refusesOperationsOnUnchargedAttempts() async throws {
         let declined = try await charge("declined", payment: declining)
         let voided = try await charge("voided")
         _ = try await processor.void(voided)
@@ -235,7 +235,7 @@ struct OperationConformance: Sendable {
         }
     }
 
-    private func keepsWhatWasTakenFromAVoid() async throws {
+    private func voidsOnlyTheUncapturedPart() async throws {
         let charge = try await charge("part_void")
         _ = try await processor.capture(capture("part_void_1", of: charge, 4_000))
         for _ in 0..<2 { #expect(try await processor.void(charge) == .voided) }
@@ -246,7 +246,7 @@ struct OperationConformance: Sendable {
         #expect(try await record(charge) == RecordedMoney(taken: 4_000, refunded: 4_000))
     }
 
-    private func givesBackWhatWasTakenAtOnce() async throws {
+    private func refundsAnImmediateCaptureOnVoid() async throws {
         let charge = try await charge("at_once", captureNow: true)
         #expect(try await record(charge) == RecordedMoney(taken: 10_000))
         #expect(try await processor.capture(capture("at_once_1", of: charge, 1)).isRefused)
@@ -257,7 +257,7 @@ struct OperationConformance: Sendable {
     }
 
     /// An adapter without increments returns `unsupported`; the amount stays the same.
-    private func raisesWhatIsHeld() async throws {
+    private func incrementsTheAuthorization() async throws {
         let charge = try await charge("raise")
         let request = IncrementRequest(key: key("raise_1"), charge: charge, amount: usd(500))
         let first = try await processor.increment(request)
@@ -277,7 +277,7 @@ struct OperationConformance: Sendable {
         #expect(try await record(charge) == RecordedMoney(taken: 10_500))
     }
 
-    private func knowsNoDisputeOfOthers() async throws {
+    private func findsNoUnknownDispute() async throws {
         #expect(try await processor.dispute(merchant, "nobodys") == nil)
     }
 

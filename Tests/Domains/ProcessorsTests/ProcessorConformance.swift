@@ -13,16 +13,16 @@ struct ProcessorConformance: Sendable {
 
     /// Runs all checks, one property after the other.
     func run() async throws {
-        try await approvesWhatWasAsked()
+        try await approvesTheRequestedAmount()
         try await declines()
         try await repeatsItsAnswer()
         try await chargesOnceForManyCalls()
-        try await refusesAKeyForSomethingElse()
-        try await keepsMerchantsApart()
+        try await refusesAReusedKey()
+        try await separatesMerchants()
         try await verifiesACard()
-        try await knowsNothingOfOthers()
-        try await closesForGood()
-        try await closesWithWhatItKnows()
+        try await findsNoUnknownCharge()
+        try await closesPermanently()
+        try await closesWithTheKnownOutcome()
         try await voidsOnce()
         try await voidsNothing()
     }
@@ -46,7 +46,7 @@ struct ProcessorConformance: Sendable {
 
     struct Unexpected: Error { let outcome: AuthorizationOutcome? }
 
-    private func approvesWhatWasAsked() async throws {
+    private func approvesTheRequestedAmount() async throws {
         for captureNow in [true, false] {
             for currency in ["USD", "JPY", "KWD"] {
                 // A multiple of ten: some processors accept no other amounts with three decimals.
@@ -95,7 +95,7 @@ struct ProcessorConformance: Sendable {
         #expect(try await charges(request.key) == 1)
     }
 
-    private func refusesAKeyForSomethingElse() async throws {
+    private func refusesAReusedKey() async throws {
         let first = try request("reused")
         let outcome = try await processor.authorize(first)
         for other in [
@@ -110,7 +110,7 @@ struct ProcessorConformance: Sendable {
         #expect(try await charges(first.key) == 1)
     }
 
-    private func keepsMerchantsApart() async throws {
+    private func separatesMerchants() async throws {
         let request = try request("apart")
         _ = try approval(try await processor.authorize(request))
         let theirs = AttemptKey(
@@ -126,11 +126,11 @@ struct ProcessorConformance: Sendable {
         #expect(try approval(try await processor.authorize(request)).amount == request.amount)
     }
 
-    private func knowsNothingOfOthers() async throws {
+    private func findsNoUnknownCharge() async throws {
         #expect(try await processor.find(request("nobody").key) == nil)
     }
 
-    private func closesForGood() async throws {
+    private func closesPermanently() async throws {
         let request = try request("closes")
         #expect(try await processor.close(request.key) == nil)
         for _ in 0..<2 {
@@ -144,7 +144,7 @@ struct ProcessorConformance: Sendable {
         #expect(try await charges(request.key) == 0)
     }
 
-    private func closesWithWhatItKnows() async throws {
+    private func closesWithTheKnownOutcome() async throws {
         let request = try request("closes_late")
         let outcome = try await processor.authorize(request)
         #expect(try await processor.close(request.key) == outcome)

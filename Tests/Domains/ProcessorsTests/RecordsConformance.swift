@@ -22,10 +22,10 @@ struct RecordsConformance: Sendable {
 
     /// Runs all checks, one property after the other.
     func run() async throws {
-        try await listsWhatBecameOfEach()
-        try await keepsToTheSpan()
-        try await keepsMerchantsApart()
-        try await listsEachOnceOverPages()
+        try await listsTheStateOfEachCharge()
+        try await listsOnlyTheRequestedSpan()
+        try await separatesMerchants()
+        try await listsEachRecordOnceAcrossPages()
     }
 
     private func usd(_ minorUnits: Int64) -> Money {
@@ -67,7 +67,7 @@ struct RecordsConformance: Sendable {
                 until: now().adding(seconds: 3_600)))
     }
 
-    private func listsWhatBecameOfEach() async throws {
+    private func listsTheStateOfEachCharge() async throws {
         var wanted: [AttemptKey: Said] = [:]
         wanted[try await charge("held")] = Said(state: .authorized, authorized: 10_000)
         wanted[try await charge("at_once", captureNow: true)] = Said(
@@ -109,7 +109,7 @@ struct RecordsConformance: Sendable {
         }
     }
 
-    private func keepsToTheSpan() async throws {
+    private func listsOnlyTheRequestedSpan() async throws {
         let key = try await charge("span")
         let known = try #require(try await list().first { $0.key == key })
         for (from, until, isIn) in [(0, 1, true), (1, 60, false), (-60, 0, false)] {
@@ -121,14 +121,14 @@ struct RecordsConformance: Sendable {
         }
     }
 
-    private func keepsMerchantsApart() async throws {
+    private func separatesMerchants() async throws {
         let other = MerchantNumber(merchant.value + 1)
         let key = try await charge("apart", of: other)
         #expect(try await list(other).map(\.key) == [key])
         #expect(try await !list().contains { $0.key == key })
     }
 
-    private func listsEachOnceOverPages() async throws {
+    private func listsEachRecordOnceAcrossPages() async throws {
         let other = MerchantNumber(merchant.value + 2)
         let count = pageMax + 3
         let keys = try await withThrowingTaskGroup(of: AttemptKey.self) { group in
