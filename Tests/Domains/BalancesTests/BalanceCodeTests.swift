@@ -70,7 +70,7 @@ import Vocabulary
         let code = try #require(BalanceCode(typed: "SECRET12"))
         let keys = KeyRing(masters: [1: .random(32), 3: .random(32)])
         let hashes = try code.hashes(keys, of: MerchantNumber(1))
-        #expect(hashes.map(\.key) == [3, 1], "the current key first")
+        #expect(hashes.map(\.key) == [3, 1], "the hash of the current key is first")
         #expect(Set(hashes.map(\.mac)).count == 2)
         #expect(try code.hashes(keys, of: MerchantNumber(2))[0].mac != hashes[0].mac)
         #expect(hashes.allSatisfy { $0.mac.count == 32 })

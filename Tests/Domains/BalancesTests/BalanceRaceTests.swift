@@ -76,7 +76,7 @@ import Vocabulary
                 to: .balance(isThere ? other.id : one.id), counting: runs)
         }
         for end in ends { try end.get() }
-        #expect(runs.count == Self.many, "a deadlock is tried again: there was none")
+        #expect(runs.count == Self.many, "no transaction is repeated after a deadlock")
         let (left, right) = (try await fixture.read(one), try await fixture.read(other))
         #expect(left.amount.minorUnits == 10_000 + 32)
         #expect(left.amount.minorUnits + right.amount.minorUnits == 20_000)

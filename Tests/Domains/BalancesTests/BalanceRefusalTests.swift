@@ -23,7 +23,7 @@ import Vocabulary
 
     private static let wanted: [(String, Balance, Money, BalanceRefusal?)] = [
         ("all that is there", balance(500), dollars(500), nil),
-        ("nothing of nothing", balance(0), dollars(0), nil),
+        ("zero of an empty balance", balance(0), dollars(0), nil),
         (
             "a cent too much", balance(500), dollars(501),
             .insufficient(available: dollars(500), shortfall: dollars(1))
@@ -45,7 +45,7 @@ import Vocabulary
             .otherCurrency(given: euro, held: dollar)
         ),
         ("of a frozen one", balance(500, frozen: true), dollars(1), .frozen),
-        ("nothing of a frozen one", balance(500, frozen: true), dollars(0), .frozen),
+        ("zero of a frozen balance", balance(500, frozen: true), dollars(0), .frozen),
         ("of an expired one", balance(500, expired: true), dollars(1), .expired),
         (
             "of an expired and frozen one in another currency",

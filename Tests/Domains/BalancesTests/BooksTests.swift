@@ -143,7 +143,9 @@ import Vocabulary
         let stranger = try await BalanceFixture(keys: before)
         #expect(try await refusal { _ = try await stranger.find(code.normalized) } == .unknownCode)
         _ = try await stranger.balance(1, .giftCard, code: code)
-        #expect(try await fixture.find(code.normalized).id == card.id, "each has its own")
+        #expect(
+            try await fixture.find(code.normalized).id == card.id,
+            "each merchant finds its own card")
     }
 
     @Test func `balance codes are in no row and no event`() async throws {
@@ -169,7 +171,7 @@ import Vocabulary
             """)
         for event in events {
             let data: String = try event.get("data")
-            #expect(!data.contains(code.hint), "nor the end of one")
+            #expect(!data.contains(code.hint), "no event contains the end of a code")
         }
     }
 

@@ -40,7 +40,8 @@ import Vocabulary
                     "balance.released", "balance.released",
                 ])
             #expect(try await Self.sweep(database, at: later.adding(seconds: 86_400_000)) == 1)
-            #expect(try await fixture.read(card).held == 50, "a payment counts on the last one")
+            #expect(
+                try await fixture.read(card).held == 50, "the hold of a payment is not released")
         }
     }
 

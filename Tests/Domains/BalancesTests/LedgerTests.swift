@@ -110,7 +110,7 @@ import Vocabulary
             try ledger.move(
                 amount, from: from.map(account) ?? .system(.issuance),
                 to: to.map(account) ?? .system(.withdrawal), for: Self.cause(.transfer))
-            Issue.record("it was moved")
+            Issue.record("the ledger accepted the transfer")
         } catch let thrown as BalanceRefusal {
             #expect(thrown == error as? BalanceRefusal)
         } catch let thrown as Ledger.Fault {
@@ -195,7 +195,7 @@ import Vocabulary
         try ledger.resize(hold.id, to: 250)
         #expect(
             ledger.events.map(\.kind) == [.balanceHeld, .balanceHeld, .balanceReleased],
-            "the same size is no news")
+            "resizing to the same amount emits no event")
     }
 
     @Test func `a hold of zero is possible, but not on an expired balance`() throws {

@@ -33,7 +33,7 @@ import Vocabulary
                 let request = CheckoutRequest(
                     reading: fields, merchant: settings, now: now, prefill: &prefill)
             else {
-                #expect(!problems.isEmpty, "refused without a reason: \(text)")
+                #expect(!problems.isEmpty, "the request is refused without a problem: \(text)")
                 tally.refused += 1
                 continue
             }

@@ -120,7 +120,7 @@ import Testing
         #expect(unpinned.isEmpty && unpinned.tokens == nil)
         guard case .bad(let faults) = try examine(.paymentProcessing, "merchant", by: unpinned)
         else {
-            Issue.record("it was taken")
+            Issue.record("the certificate was accepted")
             return
         }
         #expect(faults == [.untrustedIssuer])
@@ -130,7 +130,7 @@ import Testing
         let examine = try ExamineCertificate(
             kind: .paymentProcessing, authorities: authorities(), at: now)
         guard case .bad(let faults) = examine(nil, nil) else {
-            Issue.record("it was taken")
+            Issue.record("the certificate was accepted")
             return
         }
         #expect(faults == [.noCertificate, .noKey])

@@ -118,7 +118,7 @@ struct ExamineSignerTests {
 
     @Test func `a pass type certificate is accepted with its type and team`() throws {
         guard case .good(let examined) = try examine("pass") else {
-            Issue.record("it was refused")
+            Issue.record("the certificate was refused")
             return
         }
         #expect(examined.identifier == PassForge.passType)
@@ -129,7 +129,7 @@ struct ExamineSignerTests {
         let forge = try PassForge.shared.get()
         try forge.issuePass("stored", team: nil, marks: (true, false), by: "others", to: -1)
         guard case .bad(let faults) = try examine("stored", key: "pass") else {
-            Issue.record("it was taken")
+            Issue.record("the certificate was accepted")
             return
         }
         #expect(faults == [.keyMismatch, .wrongKind, .noPassType, .untrustedIssuer, .expired])

@@ -41,7 +41,9 @@ import Vocabulary
             WHERE merchant_id = \(opened.merchant.number) AND key_id = \(opened.secret.key.id.uuid)
             """)
         clock.pass(3)
-        #expect(try await registry.grant(of: opened.secret.text) != nil, "from memory")
+        #expect(
+            try await registry.grant(of: opened.secret.text) != nil,
+            "the registry answers from memory")
         clock.pass(1)
         #expect(try await registry.grant(of: opened.secret.text) == nil)
     }

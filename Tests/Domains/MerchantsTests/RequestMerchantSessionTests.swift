@@ -114,7 +114,7 @@ import Vocabulary
 
     @Test func `a merchant without a certificate sends no request`() async throws {
         let closedGateway = AppleGateway { _, _ in
-            Issue.record("somebody was asked")
+            Issue.record("a request was sent")
             return .failure(.stopped)
         }
         await #expect(throws: SessionRefusal.noCertificate) {

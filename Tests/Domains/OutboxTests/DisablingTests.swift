@@ -127,7 +127,7 @@ import Vocabulary
             let event = try await fixture.send(to: disabled, deleted)
             let worker = fixture.worker {
                 $0.send = { _, _ in
-                    Issue.record("nothing is sent")
+                    Issue.record("a webhook was sent")
                     return .failure(.broken)
                 }
             }

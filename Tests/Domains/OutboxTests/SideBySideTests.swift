@@ -35,12 +35,12 @@ import Vocabulary
             // A new event does not wait for the slow endpoint either.
             let event = try await fixture.send(to: slowEndpoint, quickEndpoint)
             _ = try await worker()
-            try await eventually("the next event is there") {
+            try await eventually("the next event is delivered") {
                 try await fixture.delivery(event, to: quickEndpoint).state == .delivered
             }
             #expect(arrived.all.count == DeliverWebhooks.perEndpointMax)
             mayAnswer.open()
-            try await eventually("and the slow one gets all of it in the end") {
+            try await eventually("the slow endpoint gets all events") {
                 try await fixture.states() == ["delivered": 42]
             }
             await worker.finish()
@@ -68,11 +68,13 @@ import Vocabulary
             }
             let worker = fixture.worker(sendingMax: 3, perEndpointMax: 2)
             let searching = Task { try await worker() }
-            try await eventually("all but the slow one's have arrived by the third place") {
+            try await eventually("the events of the quick endpoints are delivered") {
                 try await fixture.states()["delivered"] == 40
             }
             mayAnswer.open()
-            try await eventually("all have") { try await fixture.states() == ["delivered": 50] }
+            try await eventually("all events are delivered") {
+                try await fixture.states() == ["delivered": 50]
+            }
             _ = try await searching.value
             await worker.finish()
             #expect(fixture.faults.all == [])

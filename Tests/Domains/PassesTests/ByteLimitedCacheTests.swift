@@ -9,7 +9,7 @@ import Testing
         for key in 0..<10 { kept.store("\(key)", of: 10, as: key) }
         #expect(kept[0] == "0")
         kept.store("ten", of: 10, as: 10)
-        #expect(kept[0] == "0", "it was used just now")
+        #expect(kept[0] == "0", "the entry was used last")
         #expect(kept[1] == nil && kept[10] == "ten")
         #expect((0...10).count { kept[$0] != nil } == 7)
     }

@@ -285,7 +285,7 @@ struct PassCommandTests {
         }
         #expect(try Data(contentsOf: folder.appending(path: "own.key")) == before)
         _ = try sign(Self.pem)
-        #expect(try sign(Self.pem).status == 0, "the last one is replaced")
+        #expect(try sign(Self.pem).status == 0, "an existing output file is replaced")
         #expect(
             try run(["bundle", "out.pkpass", "-o", "out.pkpass"]).text.contains(
                 "this is the input file"))

@@ -22,7 +22,7 @@ import Testing
         let strings = try #require(PassStrings(bytes))
         #expect(strings["left"] == "Übrig 🥐")
         #expect(strings["bare"] == "x")
-        #expect(strings["other"] == "other", "what has no other text stays")
+        #expect(strings["other"] == "other", "a key without a translation stays")
     }
 
     @Test func `escapes of a .strings file stand for their characters`() throws {

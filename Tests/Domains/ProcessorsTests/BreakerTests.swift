@@ -111,7 +111,7 @@ import Vocabulary
         }
         let guarded = slow.guarded(by: breaker)
         async let first = authorize(guarded)
-        try await eventually("one tries") { calls.all.contains("try") }
+        try await eventually("one call tries the processor") { calls.all.contains("try") }
         for _ in 0..<3 { #expect(await authorize(guarded) == .unreachable) }
         gate.open()
         #expect(await first == .timeout)
@@ -138,7 +138,7 @@ import Vocabulary
         }
         let guarded = silent.guarded(by: breaker)
         async let lost = authorize(guarded)
-        try await eventually("one tries") { calls.all.contains("try") }
+        try await eventually("one call tries the processor") { calls.all.contains("try") }
         wait(seconds: 29)
         #expect(await authorize(processor(payment: nil)) == .unreachable)
         wait(seconds: 1)

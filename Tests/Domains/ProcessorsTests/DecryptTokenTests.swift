@@ -53,7 +53,7 @@ import Testing
         #expect(payload.currencyNumber == "840")
         #expect(payload.amount == 1001)
         guard case .threeDSecure(let cryptogram, let indicator) = payload.proof else {
-            Issue.record("another proof")
+            Issue.record("the token has another proof of payment")
             return
         }
         #expect(cryptogram == Secret(Array("AAECAwQFBgcICQoLDA0ODxAREhM=".utf8)))
@@ -101,7 +101,7 @@ import Testing
                 token["header"] = header
                 if (try? open(token, trusting: trust)) != nil { survivors.append(index) }
             }
-            #expect(survivors.isEmpty, "bytes of \(name) that count for nothing")
+            #expect(survivors.isEmpty, "bytes of \(name) whose change is not detected")
         }
     }
 
@@ -186,7 +186,7 @@ import Testing
         // Twice: the second uses the cached chain of the first.
         for _ in 0..<2 {
             #expect(try self.fault(token, trusting: live) == fault)
-            #expect(try self.fault(token) == nil, "a test merchant takes it")
+            #expect(try self.fault(token) == nil, "a test merchant accepts the token")
         }
     }
 

@@ -257,7 +257,7 @@ import Vocabulary
                     """)
                 gate.wait()
             }
-            try await eventually("the first has the charge") { gate.isReached }
+            try await eventually("the first operation has locked the charge") { gate.isReached }
             async let rows = database.run(second.apply)
             try await fixture.eventuallyWaits("the second waits for the first")
             gate.open()

@@ -85,7 +85,7 @@ import Vocabulary
                     """)
                 gate.wait()
             }
-            try await eventually("the capture has the charge") { gate.isReached }
+            try await eventually("the capture has locked the charge") { gate.isReached }
             async let dispute = service.openDispute("1", of: charge, amount: nil, reason: nil)
             try await fixture.eventuallyWaits("the dispute waits for the capture")
             gate.open()

@@ -117,7 +117,7 @@ import Vocabulary
             }
         }
         guard case .approved(let approval) = try await fixture.processor.find(request.key) else {
-            Issue.record("not found")
+            Issue.record("the charge is not found")
             return
         }
         #expect(approval.amount == request.amount)
@@ -160,7 +160,7 @@ import Vocabulary
         let fixture = try await SandboxFixture()
         let request = fixture.request("slow", .slow, delay: 1234)
         guard case .approved = try await fixture.processor.authorize(request) else {
-            Issue.record("not approved")
+            Issue.record("the charge is not approved")
             return
         }
         #expect(fixture.clock.sleeps.all == [1234])

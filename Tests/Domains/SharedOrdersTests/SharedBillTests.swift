@@ -55,7 +55,7 @@ struct SharedBillTests {
         #expect(bill.parts.map(\.total) == [101, 100, 100])
         let one = try #require(
             SharedBill(items: [1: 0, 2: 7], terms, tip: 0, rounding: .down))
-        #expect(one.parts.map(\.fees) == [0, 301], "otherwise by what each has chosen")
+        #expect(one.parts.map(\.fees) == [0, 301], "fees follow the chosen amounts")
     }
 
     @Test func `a total out of range gives no bill`() throws {

@@ -293,7 +293,7 @@ private struct BillingFixture {
                 """)
             if advanced == 0, charged == 0, open.isEmpty { return }
         }
-        Issue.record("billing does not come to an end")
+        Issue.record("billing does not end")
     }
 
     /// The invoices of a subscription, in the order of its periods.

@@ -63,7 +63,7 @@ import Vocabulary
                 }
             }
             do {
-                try await eventually("the late one is written") { gate.isReached }
+                try await eventually("the late event is inserted") { gate.isReached }
                 try await database.run(early.insert)
                 #expect(try await FanOutEvents(now: now)(on: database) == 0)
             } catch {
@@ -130,7 +130,7 @@ import Vocabulary
                 }
             }
             do {
-                try await eventually("the cursor is held") { gate.isReached }
+                try await eventually("the cursor is locked") { gate.isReached }
                 #expect(try await FanOutEvents(now: now)(on: database) == 0)
             } catch {
                 gate.open()

@@ -31,7 +31,7 @@ import Testing
             #expect(refused.contains("\r\nRetry-After: 1\r\n"))
             #expect(refused.contains("\r\nRequest-Id: "))
             // By now the server has closed them.
-            try await eventually("there is room again") {
+            try await eventually("the address may connect again") {
                 try await site.client.send("GET", "/now").status == 200
             }
         }

@@ -32,7 +32,7 @@ import Testing
         limiter.returnTokens(8, limit)
         for key: UInt64 in [7, 8] {
             let taken = (0..<6).count { _ in limiter.check(key, limit, at: now).isAllowed }
-            #expect(taken == 5, "a full bucket gets no fuller")
+            #expect(taken == 5, "a full bucket gets no more tokens")
         }
     }
 

@@ -46,16 +46,16 @@ import Testing
         try await one { database in
             let gate = BodyGate()
             let holder = Task { try await database.transaction { _ in gate.wait() } }
-            try await eventually("the connection is held") { database.status.busy == 1 }
+            try await eventually("the connection is busy") { database.status.busy == 1 }
             let first = Task { try await database.run(Note(number: 1)) }
-            try await eventually("it waits") { database.status.queued == 1 }
+            try await eventually("the statement is queued") { database.status.queued == 1 }
             let other = Task {
                 try await database.run(
                     "SELECT pg_current_xact_id()::text AS text", groupCommit: .reading)
             }
-            try await eventually("it waits") { database.status.queued == 2 }
+            try await eventually("the statement is queued") { database.status.queued == 2 }
             let second = Task { try await database.run(Note(number: 2)) }
-            try await eventually("it waits") { database.status.queued == 3 }
+            try await eventually("the statement is queued") { database.status.queued == 3 }
             gate.open()
             try await holder.value
             let texts = [
@@ -83,12 +83,12 @@ import Testing
     ) async throws -> [Result<[Row], any Error>] {
         let gate = BodyGate()
         let holder = Task { try await database.transaction { _ in gate.wait() } }
-        try await eventually("the connection is held") { database.status.busy == 1 }
+        try await eventually("the connection is busy") { database.status.busy == 1 }
         var tasks: [Task<[Row], any Error>] = []
         for number in numbers {
             tasks.append(Task { try await database.run(Note(number: number)) })
             let count = tasks.count
-            try await eventually("it waits") { database.status.queued == count }
+            try await eventually("the statement is queued") { database.status.queued == count }
         }
         gate.open()
         try await holder.value

@@ -185,13 +185,13 @@ import Testing
         let holders = (0..<slots).map { _ in
             Task { try await database.transaction { _ in gate.wait() } }
         }
-        try await eventually("every connection is held") { database.status.busy == slots }
+        try await eventually("every connection is busy") { database.status.busy == slots }
         try await Task.sleep(for: pause)
         var tasks: [Task<[Row], any Error>] = []
         for number in 1...count {
             let (query, groupCommit) = statement(number)
             tasks.append(Task { try await database.run(query, groupCommit: groupCommit) })
-            try await eventually("it waits") { database.status.queued == number }
+            try await eventually("the statement is queued") { database.status.queued == number }
         }
         try await meanwhile()
         gate.open()

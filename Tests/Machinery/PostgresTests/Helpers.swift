@@ -33,7 +33,7 @@ func holding(_ query: Query, in database: Database, _ body: () async throws -> V
         try transaction.run(query)
         gate.wait()
     }
-    try await eventually("the transaction holds") { gate.isReached }
+    try await eventually("the transaction holds its lock") { gate.isReached }
     do {
         try await body()
     } catch {

@@ -46,7 +46,7 @@ import Testing
                     try transaction.run("INSERT INTO notes VALUES (2, 'two')")
                 }
             }
-            try await eventually("it idles") { gate.isReached }
+            try await eventually("the transaction is idle") { gate.isReached }
             try await eventually("the server ends the session") {
                 try await database.run(
                     """
@@ -84,9 +84,9 @@ import Testing
         }.withNotes { database in
             let gate = BodyGate()
             async let first: Void = database.transaction { _ in gate.wait() }
-            try await eventually("one runs") { gate.isReached }
+            try await eventually("one statement runs") { gate.isReached }
             async let second = database.run("SELECT 2 AS n")
-            try await eventually("one waits") { database.status.queued == 1 }
+            try await eventually("one statement waits") { database.status.queued == 1 }
             await #expect(throws: PostgresError.poolWait) { try await database.run("SELECT 3") }
             gate.open()
             try await first
@@ -146,9 +146,9 @@ import Testing
                 gate.wait()
                 return try transaction.run("SELECT 7 AS n")[0].get("n", as: Int32.self)
             }
-            try await eventually("it runs") { gate.isReached }
+            try await eventually("the statement runs") { gate.isReached }
             async let closing: Void = database.close()
-            try await eventually("it refuses") {
+            try await eventually("the database refuses statements") {
                 do {
                     try await database.run("SELECT 1")
                     return false

@@ -67,7 +67,7 @@ import Testing
         #expect(text(pool.failedToConnect(1, at: 0)) == "refused a b; pause until 50000")
         #expect(pool.submit("c", at: 0).text == "refused unavailable")
         #expect(pool.paused(0).text == "connect")
-        #expect(pool.submit("d", at: 0).text == "refused unavailable", "it has failed before")
+        #expect(pool.submit("d", at: 0).text == "refused unavailable", "the slot has failed before")
         #expect(pool.connected(0).text == "rest")
         #expect(pool.submit("e", at: 0).text == "slot 0")
     }

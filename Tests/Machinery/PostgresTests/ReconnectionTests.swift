@@ -55,7 +55,7 @@ import Testing
                 try await database.transaction { transaction in
                     try transaction.run("INSERT INTO notes VALUES (1, 'one')")
                     try transaction.run("SELECT pg_terminate_backend(pg_backend_pid())")
-                    Issue.record("the session has ended")
+                    Issue.record("the transaction goes on after its session has ended")
                 }
             }
             #expect(error?.isUnavailable == true)
@@ -72,7 +72,7 @@ import Testing
                 try await database.run("SELECT pg_terminate_backend(pg_backend_pid())")
             }
             #expect(error?.isUnavailable == true)
-            try await eventually("both are told") {
+            try await eventually("both losses are reported") {
                 events.losses == Array(repeating: Self.terminated, count: 2)
             }
         }
@@ -103,7 +103,7 @@ import Testing
             #expect(ContinuousClock.now - begin < .milliseconds(settings.poolWaitMilliseconds))
             #expect(database.status.down == 4)
             cluster.start()
-            try await eventually("the server is found again") {
+            try await eventually("the database answers again") {
                 (try? await database.run(query)) != nil
             }
             for work in Kind.allCases {

@@ -99,7 +99,7 @@ import Testing
                     try transaction.enqueue("INSERT INTO notes VALUES (\(1), 'again')")
                     try transaction.enqueue("INSERT INTO notes VALUES (2, 'two')")
                     try transaction.run("SELECT 1")
-                    Issue.record("the run failed with the queued statement")
+                    Issue.record("the transaction goes on after a failed statement")
                 }
             }
             await #expect(throws: expected) {
@@ -192,7 +192,7 @@ import Testing
                         return try found.second.map { try $0.get("text", as: String.self) }
                     }
                 }
-                try await eventually("it waits for the lock") {
+                try await eventually("the second transaction waits for the lock") {
                     try await database.someoneWaits(for: "WHERE id = 1 FOR UPDATE")
                 }
                 return both

@@ -226,7 +226,7 @@ struct AuthorizeRaceTests {
                 try begun(in: $0)
             })
         else {
-            Issue.record("the first ask was answered")
+            Issue.record("the first request is already answered")
             return
         }
         let early = await End {
@@ -265,7 +265,7 @@ struct AuthorizeRaceTests {
                         try begun(in: $0)
                     })
             else {
-                Issue.record("nothing was asked")
+                Issue.record("the attempt needs no request to the processor")
                 return
             }
             let answers = try await together(8) { index in

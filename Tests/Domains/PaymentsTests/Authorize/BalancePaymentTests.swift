@@ -146,7 +146,7 @@ struct BalancePaymentTests {
             let begin = till.begin(session, .card())
             let started = try await database.transaction { try begin(in: $0) }
             guard case .authorize(let request, _, _, _) = started else {
-                Issue.record("nothing was begun")
+                Issue.record("no attempt was started")
                 return
             }
             #expect(request.amount == money("6.00"))

@@ -66,7 +66,7 @@ import Vocabulary
                 let begin = till.begin(session, tap, claim: claim)
                 guard case .authorize(let request, let attempt, _, _) = try begin(in: transaction)
                 else {
-                    return #expect(Bool(false), "nothing was asked")
+                    return #expect(Bool(false), "the attempt needs no request to the processor")
                 }
                 let answer = try till.finish(attempt, of: request, on: session)(in: transaction)
                 try transaction.enqueue(claim.storeAnswer(Self.answer))

@@ -76,7 +76,7 @@ struct SheetUpdateVerbTests {
                 context: till.context(session), contact: Self.contact("DE", "10115")),
             gate: gate)
         let asked = Task { try await slow(on: till.database) }
-        try await eventually("it has looked") { gate.isReached }
+        try await eventually("the first update waits at the gate") { gate.isReached }
         let other = SelectShippingContact(
             context: till.context(session), contact: Self.contact("US", "95014"))
         _ = try await other(on: till.database)

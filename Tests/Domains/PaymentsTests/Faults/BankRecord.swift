@@ -66,7 +66,7 @@ extension SimulatedWorld {
             if !isRight { differences.append("\(id.text) \(state): \(ours) there \(bank)") }
         }
         for (key, charge) in charges where charge.state == "charged" {
-            differences.append("\(key) is nobody's: \(charge)")
+            differences.append("\(key) belongs to no attempt: \(charge)")
         }
         differences += try await settlementDifferences()
         #expect(differences == [], sourceLocation: sourceLocation)
@@ -106,7 +106,8 @@ extension SimulatedWorld {
                 differences.append("\(id.text) gave \(card), there \(there ?? 0)")
             }
         }
-        return differences + done.filter { $0.value != 0 }.keys.map { "\($0) is nobody's" }
+        return differences
+            + done.filter { $0.value != 0 }.keys.map { "\($0) belongs to no operation" }
     }
 
     /// Checks books, bank and events at the end of a test.
@@ -119,6 +120,6 @@ extension SimulatedWorld {
             !heard.contains(
                 Event.ID(merchant: till.merchant.number, uuid: try row.get("event_id")).text)
         }
-        #expect(deaf.count == 0, "events that nobody heard", sourceLocation: sourceLocation)
+        #expect(deaf.count == 0, "events that no endpoint received", sourceLocation: sourceLocation)
     }
 }

@@ -75,7 +75,7 @@ struct ClockTests {
             #expect(world.faults.disarm().struck)
             world.clock.advance(seconds: -seconds)
             await world.work()
-            #expect(try await world.pay(session, key: "b") == .open, "no second card")
+            #expect(try await world.pay(session, key: "b") == .open, "a second card is not charged")
             #expect(try await world.till.session(session).state == .authorizing)
             // The clock returns to its earlier time.
             world.clock.advance(seconds: seconds)

@@ -45,7 +45,7 @@ struct CrashPointTests {
             "pay", "pay by balance", "pay together", "capture", "refund", "move", "deliver", "void",
             "work",
         ] {
-            #expect(struck[kind, default: 0] > 0, "\(kind) was never struck")
+            #expect(struck[kind, default: 0] > 0, "\(kind) was never interrupted")
         }
     }
 }
@@ -158,7 +158,7 @@ struct Story {
                     amount, from: .balance(one), to: .balance(other), .transfer, key: key)
             }
             guard case .done = result else {
-                Issue.record("a transfer came to \(result)")
+                Issue.record("the result of a transfer is \(result)")
                 return
             }
         }

@@ -265,8 +265,12 @@ struct Simulation {
         await world.sweep()
         for (number, payment) in model.payments.enumerated() {
             let session = try await world.till.session(sessions[number])
-            #expect(session.captured == payment.captured, "captured of \(number) in \(story)")
-            #expect(session.refunded == payment.refunded, "refunded of \(number) in \(story)")
+            #expect(
+                session.captured == payment.captured,
+                "the captured amount of payment \(number) in \(story)")
+            #expect(
+                session.refunded == payment.refunded,
+                "the refunded amount of payment \(number) in \(story)")
         }
         for (number, balance) in model.balances.enumerated() {
             let paid: Int64 = try await world.archive.run(

@@ -28,7 +28,7 @@ struct ErasureRaceTests {
             by: bank.processor { (request) async throws(ProcessorFault) in
                 do {
                     try await till.erase(customer)
-                    Issue.record("it was erased under the bank's hands")
+                    Issue.record("the customer was erased during a payment")
                 } catch let refusal as CustomerRefusal {
                     #expect(refusal == .paymentInProgress(secondsLeft: 5))
                 } catch {

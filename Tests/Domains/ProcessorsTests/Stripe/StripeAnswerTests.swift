@@ -113,7 +113,7 @@ struct StripeAnswerTests {
         #expect(try await processor.find(request.key) == .pending)
         #expect(try await processor.close(request.key) == .pending)
         guard case .approved = try await processor.find(request.key) else {
-            Issue.record("not approved")
+            Issue.record("the processor does not approve")
             return
         }
     }
@@ -217,7 +217,7 @@ struct StripeAnswerTests {
             key: fixture.key("more"), charge: charge.key, amount: fixture.usd(500))
         await #expect(throws: ProcessorFault.answerLost) { try await processor.increment(request) }
         guard case .approved = try await processor.increment(request) else {
-            Issue.record("not approved")
+            Issue.record("the processor does not approve")
             return
         }
         #expect(

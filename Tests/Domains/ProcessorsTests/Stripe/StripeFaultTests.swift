@@ -196,7 +196,7 @@ struct StripeFaultTests {
         #expect(try await fixture.database.run(charge.end(.requested, as: .closed)).count == 1)
         isClosed.open()
         guard case .failure(ProcessorFault.closed) = await authorizing else {
-            Issue.record("it was approved")
+            Issue.record("the authorization is not refused as closed")
             return
         }
         #expect(try await fixture.charges(request.key) == 0)

@@ -112,7 +112,7 @@ struct StripeTests {
         let simulated = try fixture.request(
             "simulated", payment: .simulated(SimulatedToken(), card: .unknown))
         var environment = fixture.stripe.environment
-        environment.send = { _, _ in fatalError("nobody is to be asked") }
+        environment.send = { _, _ in fatalError("no request may be sent") }
         let processor = Processor.stripe(fixture.database, environment)
         #expect(try await processor.authorize(simulated) == .declined(.cardNotSupported))
         #expect(try await processor.find(simulated.key) == .declined(.cardNotSupported))
@@ -199,7 +199,7 @@ struct StripeTests {
         let request = try fixture.request("told", captureNow: true)
         _ = try await fixture.processor.authorize(request)
         var heard: [(body: [UInt8], signature: String)] = []
-        try await eventually("the event comes") {
+        try await eventually("Stripe sends the event") {
             heard = try await fixture.server.config("hooks").elements.compactMap { hook in
                 guard let body = hook["body"]?.string, body.contains(request.key.text),
                     body.contains("\"\(fixture.merchant.value)\""),

@@ -14,6 +14,8 @@ import Testing
         let since = try #require(deleted.string("archivedAt"))
         #expect(since >= (try #require(made.string("createdAt"))))
         #expect(try await shop.ask("DELETE", path).status == 204)
-        #expect(try await shop.ask("GET", path).string("archivedAt") == since, "the first time")
+        #expect(
+            try await shop.ask("GET", path).string("archivedAt") == since,
+            "the time of the first call stays")
     }
 }

@@ -65,7 +65,7 @@ import Testing
         let update = try await checkout.ask(event.path, event.body)
         #expect(update.status == 200)
         #expect(update.string("newTotal.amount") == "10.00")
-        #expect(update.count("errors") == 0, "nothing that the sheet would stop at")
+        #expect(update.count("errors") == 0, "the sheet gets no error")
         #expect(update.number("checkout.version") == 2)
         #expect(update["checkout.couponCode"] == nil)
         #expect(update.string("checkout.droppedCoupon.couponCode") == "SAVE")
@@ -73,7 +73,7 @@ import Testing
         #expect(update.string("checkout.droppedCoupon.message")?.isEmpty == false)
         let again = try await checkout.ask(event.path, event.body)
         #expect(again.string("newTotal.amount") == "10.00")
-        #expect(again["checkout.droppedCoupon"] == nil, "told once")
+        #expect(again["checkout.droppedCoupon"] == nil, "the coupon is reported once")
         #expect(try await checkout.pay(version: 2).number("status") == 0)
         #expect(try await checkout.state().string("capturedAmount") == "10.00")
         let timeline = try await shop.ask("GET", "/v1/checkouts/\(checkout.id)/timeline")
@@ -93,7 +93,7 @@ import Testing
             let refused = try await checkout.pay(version: 1)
             #expect(refused.number("status") == 1)
             #expect(refused.string("errors.0.messageCode") == fate.message)
-            #expect(refused.number("checkout.version") == 1, "what the sheet still shows")
+            #expect(refused.number("checkout.version") == 1, "the version that the sheet shows")
         }
         #expect(try await TestServer.shared.value.charges(of: shop.merchant) == charged)
         let update = try await checkout.ask(

@@ -31,7 +31,7 @@ import Vocabulary
         try await scheduleCheck(sheet, at: TestServer.now())
         let id = CheckoutSession.ID(sheet.id)!
         let recover = RecoverEnrollments(try await Toaster.paymentContext())
-        try await eventually("it was looked at") {
+        try await eventually("the worker has checked the enrollment") {
             _ = try await recover(at: TestServer.now())
             return try await TestServer.shared.value.database.run(
                 """

@@ -154,7 +154,7 @@ import Testing
             sandbox: #""outcome":"slow","delayMilliseconds":3000"#)
         let watching = HTTPClient(port: try await TestServer.shared.value.port)
         let key = [("Authorization", "Bearer \(scene.shop.secretKey)")]
-        try await eventually("it is being paid") {
+        try await eventually("the payment is in progress") {
             try await watching.send("GET", "/v1/checkouts/\(checkout.id)", headers: key).text
                 .contains("\"authorizing\"")
         }

@@ -46,7 +46,7 @@ import Testing
         let version = try #require(cheap.number("checkout.version"))
         let refused = try await checkout.pay(contact: Self.full, version: version)
         #expect(refused.string("errors.0.messageCode") == "price.changed")
-        #expect(refused.number("checkout.version") == version, "what the sheet still shows")
+        #expect(refused.number("checkout.version") == version, "the version that the sheet shows")
 
         let update = try await checkout.ask(path, body)
         #expect(update.string("newTotal.amount") == "30.00")

@@ -90,7 +90,7 @@ import Vocabulary
         let rest = try await shop.ask("GET", customer + "/export?after=\(cursor)")
         #expect(rest.count("checkouts.data") == 1)
         #expect(rest.string("customer.id") == first.string("customer.id"))
-        #expect(rest["balances"] == nil, "they were on the first page")
+        #expect(rest["balances"] == nil, "only the first page has the balances")
         let ids =
             (0..<CustomerExport.checkoutsMax).map { first.string("checkouts.data.\($0).id") }
             + [rest.string("checkouts.data.0.id")]
@@ -216,7 +216,7 @@ import Vocabulary
         let paying = Task {
             try await checkout.pay(sandbox: #""delayMilliseconds":4000"#, contact: PayTests.ada)
         }
-        try await eventually("it is being paid") {
+        try await eventually("the payment is in progress") {
             try await checkout.state().string("status") == "authorizing"
         }
         let refused = try await shop.ask("DELETE", customer)

@@ -96,7 +96,7 @@ extension PlantedValuesTests {
             try await ask("GET", customer)
             try await ask("GET", path)
             let after = try await ask("GET", customer + "/export").text
-            try await eventually("its event is heard") {
+            try await eventually("the endpoint receives the event") {
                 heard.all.contains { $0.contains("customer.erased") }
             }
             try await server.stop()
@@ -116,7 +116,7 @@ extension PlantedValuesTests {
                 }
             }
             for value in sealed {
-                #expect(!places["database"]!.contains(value), "\(value) is there still")
+                #expect(!places["database"]!.contains(value), "the database contains no \(value)")
             }
         }
     }

@@ -50,7 +50,7 @@ import Vocabulary
     /// Runs the workers until no reload is due.
     private func work(_ sheet: OpenedCheckout) async throws {
         // Another test's worker may hold the lease.
-        try await eventually("nothing is to be charged any more") {
+        try await eventually("no charge is due") {
             try await Toaster.work()
             return try await payment(sheet)["data.0.nextTryAt"] == nil
         }

@@ -208,7 +208,7 @@ import Testing
         let preflight = try await shop.ask(
             as: nil, "OPTIONS", "/v1/checkouts/\(checkout.id)/authorize", nil,
             [("Origin", origin), ("Access-Control-Request-Method", "POST")])
-        #expect(preflight.status == 204, "it sends no credential: the request itself is refused")
+        #expect(preflight.status == 204, "a preflight has no credential to check")
         #expect(preflight.http["Access-Control-Allow-Origin"] == origin)
     }
 
@@ -226,7 +226,7 @@ import Testing
         let reply = try await shop.ask("GET", "/v1/checkouts", nil, [("Origin", origin)])
         #expect(reply.status == (isAllowed ? 200 : 403))
         #expect(reply.string("code") == (isAllowed ? nil : "origin_not_allowed"))
-        #expect(reply.http["Access-Control-Allow-Origin"] == nil, "no page reads its answer")
+        #expect(reply.http["Access-Control-Allow-Origin"] == nil, "no page may read the answer")
         if !isAllowed {
             #expect(reply.string("detail")?.contains("must not be used in a web page") == true)
         }

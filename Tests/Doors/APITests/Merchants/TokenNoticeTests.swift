@@ -22,7 +22,7 @@ import Vocabulary
         try await TokenScene.setTokenAnswer(event, TokenScene.unlink(token, because: long))
         let heard = try await scene.call(event)
         #expect(heard.status == 200 && heard.text.isEmpty)
-        #expect(try await scene.asked().isEmpty, "it is answered at once")
+        #expect(try await scene.asked().isEmpty, "the notice is processed later")
         #expect(try await TokenScene.read() == 1)
         #expect(try await scene.asked() == [scene.line("event/\(event)")])
         let seen = try #require(try await scene.seen().first)
@@ -168,7 +168,7 @@ import Vocabulary
             claimed.signal()
             return seen.wait(timeout: .now() + 5) == .success
         }
-        try await eventually("it is claimed") { claimed.wait(timeout: .now()) == .success }
+        try await eventually("the notice is claimed") { claimed.wait(timeout: .now()) == .success }
         #expect(try await TokenScene.read() == 0)
         #expect(try await TokenScene.sendUnlinks() == 0)
         seen.signal()
@@ -185,7 +185,7 @@ import Vocabulary
         _ = try await scene.call(event)
         #expect(try await TokenScene.read(isUp: false) == 0)
         #expect(try await TokenScene.read() == 0)
-        #expect(try await scene.asked().isEmpty, "it waits a little")
+        #expect(try await scene.asked().isEmpty, "the notice waits before its next try")
         #expect(try await TokenScene.read(after: 16) == 0)
         #expect(try await scene.asked().count == 1)
         try await TokenScene.setTokenAnswer(event, TokenScene.unlink(token))
@@ -242,7 +242,8 @@ import Vocabulary
             WHERE merchant_id = \(merchant)
             """)
         let now = TestServer.now()
-        #expect(try await DeleteTokenNotices(now: now)(on: database) == 0, "it waits")
+        #expect(
+            try await DeleteTokenNotices(now: now)(on: database) == 0, "a waiting notice is kept")
         #expect(try await TokenScene.read(isUp: false) == 1)
         #expect(
             TokenScene.abandoned.all.filter { $0.merchant == merchant }.map(\.unavailability)

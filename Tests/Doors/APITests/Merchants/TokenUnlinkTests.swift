@@ -25,7 +25,7 @@ extension TokenNoticeTests {
             let (token, echo) = (TokenScene.name(), TokenScene.name("event"))
             let subscription = try await scene.subscribe(with: token)
             try await TokenScene.sendUnlinks()
-            #expect(try await scene.asked().isEmpty, "it is in use")
+            #expect(try await scene.asked().isEmpty, "a token in use is not unlinked")
             try await cancel(subscription, in: scene)
             #expect(try await scene.count("token_unlinks") == 1)
             try await cancel(subscription, in: scene)

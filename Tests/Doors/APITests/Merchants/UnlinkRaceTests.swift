@@ -65,7 +65,7 @@ extension TokenNoticeTests {
             let (marked, commit) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
             async let unlinked: Void = unlink(
                 token, of: merchant.number, marked: marked, commit: commit)
-            try await eventually("it is marked") { marked.wait(timeout: .now()) == .success }
+            try await eventually("the token is marked") { marked.wait(timeout: .now()) == .success }
             let done = Journal<Bool>()
             let charge = ChargeSavedCard(
                 try await Toaster.paymentContext(), deadlines: server.services.deadlines,
@@ -76,7 +76,7 @@ extension TokenNoticeTests {
                     id, with: card, as: .recurring, try: "1", at: TestServer.now)
             }()
             var wasAwaited = false
-            try await eventually("it waits, or has gone past") {
+            try await eventually("the charge waits or has ended") {
                 wasAwaited = try await isAwaited()
                 return wasAwaited || !done.all.isEmpty
             }

@@ -10,7 +10,8 @@ import Vocabulary
 @Suite struct DashboardTests {
     @Test func `a secret key signs in to a session with the key's scope`() async throws {
         var browser = try await Browser.open(try await Shop.open())
-        #expect(try await browser.ask("GET", "/session").status == 204, "nobody is signed in")
+        #expect(
+            try await browser.ask("GET", "/session").status == 204, "the browser is not signed in")
         let signedIn = try await browser.signIn()
         #expect(signedIn.status == 201)
         #expect(signedIn.string("merchant.id") == browser.shop.merchant.identifier)
@@ -79,7 +80,7 @@ import Vocabulary
         #expect(reply.status == status, "\(reply.text)")
         let signIn = try await browser.shop.ask(
             as: nil, "POST", "/dashboard/session", #"{"key":"\#(browser.shop.secretKey)"}"#, sent)
-        #expect(signIn.status == status, "nor may they sign somebody in: \(signIn.text)")
+        #expect(signIn.status == status, "another site may not sign in: \(signIn.text)")
         #expect(reply.http["Access-Control-Allow-Origin"] == nil)
         #expect(
             try await browser.shop.ask("GET", "/v1/coupons").count("data")
@@ -114,7 +115,7 @@ import Vocabulary
             try await browser.shop.ask(as: nil, "GET", "/dashboard/v1/checkouts", nil, headers)
                 .status == 200)
         let key = try await browser.shop.ask("GET", "/dashboard/v1/checkouts")
-        #expect(key.status == 401, "and there a key opens nothing")
+        #expect(key.status == 401, "the dashboard accepts no key")
     }
 
     @Test func `a dashboard session finds no objects of another merchant`() async throws {
@@ -194,7 +195,7 @@ import Vocabulary
             SELECT count(*) AS kept FROM sessions
             WHERE merchant_id = \(browser.shop.merchant.number)
             """)
-        #expect(try rows[0].get("kept", as: Int64.self) == 1, "the next to come in sweeps")
+        #expect(try rows[0].get("kept", as: Int64.self) == 1, "a sign-in deletes expired sessions")
     }
 
     /// Cookies that are forged, cut short or sent twice.
@@ -264,8 +265,11 @@ import Vocabulary
         for _ in 0..<99 { _ = try await last.signIn(with: read.string("secret")) }
         #expect(try await first.ask("GET", "/v1/keys").status == 200)
         _ = try await last.signIn(with: read.string("secret"))
-        #expect(try await first.ask("GET", "/v1/keys").status == 401, "the oldest made room")
-        #expect(try await owner.ask("GET", "/v1/keys").status == 200, "of its own key")
+        #expect(
+            try await first.ask("GET", "/v1/keys").status == 401,
+            "the oldest session of the key ends")
+        #expect(
+            try await owner.ask("GET", "/v1/keys").status == 200, "a session of another key stays")
     }
 
     @Test func `signing in again ends the browser's previous session`() async throws {

@@ -11,7 +11,7 @@ import Testing
             let shop = try await Shop.open()
             // An event from before the command started is not forwarded.
             _ = try await shop.checkout().pay()
-            try await eventually("it is listed") {
+            try await eventually("the event is listed") {
                 try await shop.ask("GET", "/v1/events").count("data") == 1
             }
             let listen = RunningCommand(
@@ -29,7 +29,8 @@ import Testing
                 {
                     let kept = try await shop.ask("GET", "/v1/events/\(delivery.id)")
                     #expect(kept.string("type") == type)
-                    #expect(kept.http.body == delivery.body, "the same bytes")
+                    #expect(
+                        kept.http.body == delivery.body, "the delivery has the bytes of the event")
                     let signed = Array("\(delivery.id).\(delivery.time).".utf8) + delivery.body
                     let mac = HMACSHA256.mac(signed, key: secret.bytes)
                     #expect(delivery.signature == "v1," + Base64.standard.encode(mac))

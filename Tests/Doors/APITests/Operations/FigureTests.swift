@@ -93,7 +93,8 @@ import Vocabulary
         #expect(figures.string("fieldErrors.1.contactField") == "postalCode")
         #expect(figures.number("fieldErrors.1.lost") == 1)
         #expect(
-            figures.number("checkouts.lostAtField") == 2, "one that was lost at two fields once")
+            figures.number("checkouts.lostAtField") == 2,
+            "a checkout lost at two fields counts once")
     }
 
     /// The stored decline names the address field, and the figures do not.

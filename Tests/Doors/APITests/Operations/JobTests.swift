@@ -13,7 +13,7 @@ struct JobTests {
             let server = try await scene.start()
             let operatorKey = try await key(in: scene)
             let shop = scene.shop(at: server)
-            try await eventually("the first job is noted") {
+            try await eventually("the first run of a job is stored") {
                 try await shop.ask(as: operatorKey, "GET", "/v1/jobs").count("data") > 0
             }
             let jobs = try await shop.ask(as: operatorKey, "GET", "/v1/jobs")

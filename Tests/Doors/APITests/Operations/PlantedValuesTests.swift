@@ -140,7 +140,7 @@ struct PlantedValuesTests {
             #expect(try await ask(as: "sk_test_" + Self.code, "GET", "/v1/merchant").status == 401)
             _ = try await ask("POST", "/v1/balances/lookup", #"{"code":"\#(Self.code)X"}"#)
             _ = try await ask("GET", path + "/timeline")
-            try await eventually("events are heard") { heard.all.count >= 5 }
+            try await eventually("the endpoint receives events") { heard.all.count >= 5 }
             try await server.stop()
 
             let planted =

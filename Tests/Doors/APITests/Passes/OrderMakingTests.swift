@@ -73,12 +73,12 @@ import Vocabulary
         let database = try await TestServer.shared.value.database
         let waiting = try await database.run(
             "SELECT true FROM waiting_orders WHERE merchant_id = \(scene.shop.merchant.number)")
-        #expect(waiting.isEmpty, "it is there already")
+        #expect(waiting.isEmpty, "the order exists already")
         try await scene.work()
         let package = try await scene.shop.ask("GET", path + "/package")
         #expect(package.status == 200)
         let order = try Reply(PaidOrder.document(of: package))
-        #expect(order.string("payment.status") == "paid", "it follows the capture")
+        #expect(order.string("payment.status") == "paid", "the order has the state of the capture")
         let rows = try await database.run(
             "SELECT true FROM passes WHERE merchant_id = \(scene.shop.merchant.number)")
         #expect(rows.count == 1)

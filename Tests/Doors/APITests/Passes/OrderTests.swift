@@ -39,7 +39,7 @@ import Vocabulary
         #expect(document.string("lineItems.0.sku") == "toast-1")
         #expect(document.string("fulfillments.0.fulfillmentType") == "shipping")
         #expect(document.string("fulfillments.0.status") == "open")
-        #expect(document.count("fulfillments.0.lineItems") == 1, "a lesson is not sent")
+        #expect(document.count("fulfillments.0.lineItems") == 1, "a lesson is not shipped")
         #expect(document.string("payment.transactions.0.transactionType") == "purchase")
         #expect(document.string("payment.transactions.0.status") == "completed")
         let created = try #require(document.string("createdAt"))
@@ -57,10 +57,10 @@ import Vocabulary
     {
         let order = try await OrderScene.open().paid()
         #expect(try await order.register().status == 201)
-        #expect(try await order.register().status == 200, "it is registered already")
+        #expect(try await order.register().status == 200, "the phone is registered already")
         let first = try await order.updates()
         #expect(first["orderIdentifiers"] as? [String] == [order.identifier])
-        let tag = try #require(first.string("lastModified"), "a text, or phones ignore the list")
+        let tag = try #require(first.string("lastModified"), "phones accept only a string")
         try await order.scene.work()
         #expect(try await order.updates(since: tag).status == 204)
         let before = try await order.fetch()
@@ -88,7 +88,7 @@ import Vocabulary
 
         #expect(try await order.call("DELETE", order.registration).status == 200)
         #expect(try await order.updates().status == 204)
-        #expect(try await order.fetch().status == 200, "who opted out still fetches")
+        #expect(try await order.fetch().status == 200, "an unregistered phone can fetch")
     }
 
     @Test func `an order is completed only when the buyer has all of it`() async throws {
@@ -105,7 +105,9 @@ import Vocabulary
             #expect(try await order.document().string("status") == status, "\(second)")
         }
         _ = try await order.change(#"{"status":"open"}"#)
-        #expect(try await order.document().string("status") == "open", "its merchant knows better")
+        #expect(
+            try await order.document().string("status") == "open",
+            "the merchant's status takes precedence")
         let back = try await order.change(#"{"status":null,"fulfillments":null}"#)
         #expect(back["status"] == nil && back["fulfillments"] == nil, "\(back.text)")
         #expect(try await order.document().string("fulfillments.0.status") == "open")
@@ -388,7 +390,8 @@ import Vocabulary
         #expect(answer["orderDetails"] == nil)
         let old = try await scene.shop.checkout(
             #""clientVersion":12,"items":[{"name":"Toast","quantity":1,"unitPrice":"10.00"}]"#)
-        #expect(try await old.pay()["orderDetails"] == nil, "Safari knows it since version 14")
+        #expect(
+            try await old.pay()["orderDetails"] == nil, "Safari supports orders since version 14")
         let other = try await Shop.open().checkout()
         #expect(try await other.pay()["orderDetails"] == nil)
     }

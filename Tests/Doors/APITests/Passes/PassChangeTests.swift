@@ -32,14 +32,14 @@ import Vocabulary
         try await scene.work()
         let pass = try HeldByPhone.document(try await held.fetch())
         let shown = "\(Self.field("secondaryFields", of: pass)?["value"] ?? "")"
-        #expect(["you", "1"].contains(shown), "the template's, and not what breaks a rule")
+        #expect(["you", "1"].contains(shown), "the value is the template's")
         #expect(Self.field("primaryFields", of: pass)?["value"] as? Int == 7)
         #expect(try await held.change(#""voided":true"#).status == 200)
         #expect(try await held.change(#""fields":{"balance":6}"#).status == 200)
         #expect(
             try await held.scene.shop.ask("DELETE", "/v1/passes/\(held.id)/link").status == 204)
         let refused = try await held.change(#""fields":{"name":"Byron"}"#)
-        #expect(refused.string("errors.0.pointer") == "/fields/name", "what is given is looked at")
+        #expect(refused.string("errors.0.pointer") == "/fields/name", "a given field is validated")
     }
 
     @Test func `a pass of an erased customer cannot be changed or reassigned`() async throws {

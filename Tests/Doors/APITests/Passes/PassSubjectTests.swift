@@ -131,7 +131,7 @@ import Vocabulary
         try await follow()
         #expect(try await end()?.hasPrefix("2032-02-02T00:00:00") == true)
         _ = try await held.change(#""members":{"expirationDate":"2030-03-03T00:00:00Z"}"#)
-        #expect(try await end() == "2030-03-03T00:00:00Z", "its merchant may name another")
+        #expect(try await end() == "2030-03-03T00:00:00Z", "the merchant may set another date")
     }
 
     @Test func `a merchant cannot set the field that shows the balance, but can set others`()

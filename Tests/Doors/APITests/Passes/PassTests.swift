@@ -68,7 +68,7 @@ import Vocabulary
             String(decoding: $0.bytes, as: UTF8.self)
         }
         #expect(document?.contains(#""value":"3A""#) == true)
-        #expect(document?.contains(held.token) == true, "its token is for good")
+        #expect(document?.contains(held.token) == true, "the token of a pass never changes")
         // A field that is null returns to the template's value.
         let back = try await held.change(#""fields":{"name":null}"#)
         #expect(back["fields.name"] == nil)

@@ -67,7 +67,7 @@ import Vocabulary
         #expect(pass.string("personalization.fullName") == "Ada Lovelace")
         #expect(pass.string("personalization.emailAddress") == "ada@example.com")
         #expect(pass.string("personalization.personalizedAt") != nil)
-        #expect(!pass.text.contains("+14155550199"), "the template does not ask for it")
+        #expect(!pass.text.contains("+14155550199"), "the template does not request the number")
         let emitted = try await scene.emitted()
         #expect(emitted.count == 1)
         #expect(emitted.first?.hasPrefix("pass.personalized") == true)
@@ -103,7 +103,7 @@ import Vocabulary
             }
         }
         defer { gate.open() }
-        try await eventually("the pass is held") { gate.isReached }
+        try await eventually("the pass is locked") { gate.isReached }
         let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
             for _ in 0..<4 { group.addTask { try await scene.personalize().status } }
             try await Task.sleep(for: .milliseconds(500))

@@ -59,7 +59,7 @@ struct PushTests {
         let token = Self.token()
         let held = try await held(token)
         try await push(held)
-        #expect(try service.seen().isEmpty, "nothing has changed yet")
+        #expect(try service.seen().isEmpty, "an unchanged pass sends no push")
         for name in ["Ada", "Byron"] { _ = try await held.change(#""fields":{"name":"\#(name)"}"#) }
         _ = try await held.change(#""fields":{"name":"Byron"}"#)
         try await push(held)
@@ -70,14 +70,14 @@ struct PushTests {
         #expect(one.body == "{}")
         #expect(one.headers[":method"] == "POST")
         #expect(one.headers["apns-topic"] == held.scene.typeIdentifier)
-        #expect(one.shown == held.scene.typeIdentifier, "by its certificate")
+        #expect(one.shown == held.scene.typeIdentifier, "the certificate names the pass type")
         #expect(one.protocol == "h2")
         try await push(held)
-        #expect(try service.seen().count == 1, "it is told once")
+        #expect(try service.seen().count == 1, "the phone gets one push")
         _ = try await held.change(#""fields":{"name":"Ada"}"#)
         try await push(held)
         #expect(try service.seen().count == 2)
-        #expect(try Set(service.seen().map(\.connection)) == [1], "one connection is kept")
+        #expect(try Set(service.seen().map(\.connection)) == [1], "all pushes use one connection")
     }
 
     @Test func `an operator can notify the phones of a pass`() async throws {
@@ -130,7 +130,7 @@ struct PushTests {
             try await held.scene.shop.ask("GET", "/v1/passes/\(held.id)").number("devices")
                 == (stays ? 1 : 0))
         try await push(held, at: TestServer.now().adding(seconds: 86_400))
-        #expect(try service.seen().count == 1, "it is not told again")
+        #expect(try service.seen().count == 1, "the phone gets no second push")
     }
 
     @Test func `a phone that registers a new token while the old one dies stays`() async throws {
@@ -158,7 +158,7 @@ struct PushTests {
         try await push(held)
         _ = try await held.change(#""voided":false"#)
         try await push(held)
-        #expect(try service.seen().count == 1, "news do not hurry what Apple has put off")
+        #expect(try service.seen().count == 1, "a new change does not shorten Apple's delay")
         try service.answer(token, 200, "")
         try await push(held, at: TestServer.now().adding(seconds: 60))
         #expect(try service.seen().count == 2)
@@ -188,7 +188,7 @@ struct PushTests {
         #expect(try await held.tokens() == [token])
         try service.answer(token, 200, "")
         try await push(held, at: TestServer.now().adding(seconds: 600))
-        #expect(try service.seen().count == 1, "a certificate is looked at again in an hour")
+        #expect(try service.seen().count == 1, "a certificate is checked again in an hour")
         try await push(held, at: TestServer.now().adding(seconds: 3_700))
         #expect(try service.seen().count == 2)
         nowhere.stop()
@@ -230,7 +230,8 @@ struct PushTests {
             while try await PushPasses(context)(at: TestServer.now()) > 0 {}
         }
         try await push(held)
-        #expect(try service.seen().map(\.token) == [token], "one push, although the other failed")
+        #expect(
+            try service.seen().map(\.token) == [token], "the other failure does not stop this push")
     }
 
     @Test func `a change while a push is being sent gets another push`() async throws {

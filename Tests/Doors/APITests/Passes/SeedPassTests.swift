@@ -84,7 +84,7 @@ struct SeedPassTests {
                 ], in: folder)
             _ = try await phone.lines(1)
             _ = try await shop.send("POST", "/demo/passes/\(link)/freeze")
-            try await eventually("it was tried twice") {
+            try await eventually("the push was tried twice") {
                 try await run(
                     "SELECT true FROM wallet_pushes WHERE merchant_id > 0 AND tries > 1",
                     on: connection

@@ -107,7 +107,7 @@ import Vocabulary
         #expect(rule.begin(source, at: 1) == 599)
         #expect(rule.begin(source, at: 600) == nil)
         _ = rule.end(source, .declined, at: 600)
-        #expect(rule.begin(source, at: 601) == 599, "one more decline is enough then")
+        #expect(rule.begin(source, at: 601) == 599, "one more decline refuses the next attempt")
         #expect(rule.begin(source, at: 1_201) == nil)
         _ = rule.end(source, .approved, at: 1_201)
         for _ in 0..<3 {

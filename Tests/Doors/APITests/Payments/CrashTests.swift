@@ -22,7 +22,7 @@ struct CrashTests {
         _ checkout: OpenedCheckout, sandbox: String, key: String? = nil
     ) async throws -> Reply {
         var last: Reply?
-        try await eventually("an answer") {
+        try await eventually("the server answers") {
             let reply = try await checkout.pay(sandbox: sandbox, headers(key))
             last = reply
             if reply.status == 409 { #expect(reply.http["Retry-After"] == "1") }
@@ -44,7 +44,7 @@ struct CrashTests {
                 "LOCK TABLE sandbox.charges IN EXCLUSIVE MODE"
             ) {
                 let lost = Self.send(checkout, sandbox: "")
-                try await eventually("the bank is asked") {
+                try await eventually("the server calls the bank") {
                     try await scene.someoneWaits(for: "paysheet sandbox")
                 }
                 first.kill()
@@ -61,7 +61,7 @@ struct CrashTests {
             #expect(await lost.value == nil)
             #expect(try await scene.attempts == ["started"])
             #expect(try await scene.checkout == ["authorizing"])
-            try await eventually("the bank is done with it") {
+            try await eventually("the bank has processed the request") {
                 try await scene.charges == (arrives ? ["charged"] : [])
             }
             let second = try await scene.start(["PAYSHEET_WORKERS=off"])
@@ -84,7 +84,7 @@ struct CrashTests {
             let first = try await scene.start()
             let checkout = try await scene.shop(at: first).checkout()
             let lost = Self.send(checkout, sandbox: #""outcome":"timeout""#)
-            try await eventually("the attempt is begun") {
+            try await eventually("the attempt is started") {
                 try await scene.attempts == ["started"]
             }
             first.kill()
@@ -94,7 +94,7 @@ struct CrashTests {
             // Until the bank's time limit has passed, no other card is charged.
             #expect(try await returned.pay().status == 409)
             try await scene.age(seconds: 90)
-            try await eventually("the worker closes it") {
+            try await eventually("the worker closes the attempt") {
                 try await scene.checkout == ["open"]
             }
             #expect(try await scene.charges == ["closed"])
@@ -113,7 +113,7 @@ struct CrashTests {
         #expect(try await scene.attempts == ["started"])
         try await scene.age(seconds: 60)
         let server = try await scene.start()
-        try await eventually("the worker finishes it") {
+        try await eventually("the worker finishes the attempt") {
             try await scene.checkout == ["captured"]
         }
         return server
@@ -224,7 +224,7 @@ struct CrashTests {
             let second = try await scene.start()
             let returned = scene.again(checkout, at: second)
             try await scene.age(seconds: 60)
-            try await eventually("the charge is given back") {
+            try await eventually("the worker voids the charge") {
                 try await scene.attempts == ["voided"]
             }
             #expect(try await scene.charges == ["voided"])

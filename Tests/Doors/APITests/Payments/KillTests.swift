@@ -247,7 +247,7 @@ final class KilledLoad: Sendable {
     func finish() async throws {
         isOver.add(true)
         for task in working.all { try await task.value }
-        try await eventually("nothing is under way") {
+        try await eventually("no operation is in progress") {
             try await self.age()
             return try await self.count(
                 """
@@ -256,7 +256,7 @@ final class KilledLoad: Sendable {
                 UNION ALL SELECT FROM refunds WHERE state IN ('started', 'unknown', 'pending')) x
                 """) == 0
         }
-        try await eventually("every event is heard") {
+        try await eventually("the endpoint receives every event") {
             // Makes failed deliveries, which are retried later, due now.
             try await self.scene.database.run(
                 "UPDATE deliveries SET next_at = now() WHERE state = 'pending'")
@@ -278,7 +278,7 @@ final class KilledLoad: Sendable {
 
     func expectAllIsWell() async throws {
         let said = Dictionary(grouping: reported.all) { $0 }.mapValues(\.count)
-        print("clients were told:", said.sorted { $0.key < $1.key })
+        print("answers to clients:", said.sorted { $0.key < $1.key })
         let known: Set = ["paid", "declined", "captured", "refunded", "transferred"]
         #expect(Set(said.keys).isSubset(of: known))
         // Our books, the bank's record and the clients count the same.
@@ -297,7 +297,7 @@ final class KilledLoad: Sendable {
             try await count("transfers WHERE kind = 'transfer'")
                 == said["transferred", default: 0])
         for words in ["paid", "captured", "refunded", "transferred"] {
-            #expect(said[words, default: 0] > 0, "nothing was \(words)")
+            #expect(said[words, default: 0] > 0, "no amount was \(words)")
         }
         let (connection, folder) = (scene.settings.connection, scene.folder)
         let audit = try await offPool {

@@ -50,7 +50,7 @@ import Vocabulary
         let shop = try await Shop.open()
         let checkout = try await shop.checkout()
         let fresh = try await see(checkout)
-        #expect(fresh["lastAttempt"] == nil, "nobody has tried")
+        #expect(fresh["lastAttempt"] == nil, "no attempt has been made")
         let unknown = try await checkout.pay(sandbox: #""outcome":"unknown""#)
         #expect(unknown.string("checkout.status") == "authorizing")
         let waiting = try await see(checkout)
@@ -69,11 +69,14 @@ import Vocabulary
         #expect(ended.string("status") == "open")
         #expect(ended.string("lastAttempt.code") == end.code)
         #expect(ended.string("lastAttempt.message")?.contains(end.french) == true)
-        #expect(ended.text.contains("reference") == false, "nothing of the processor's")
+        #expect(
+            ended.text.contains("reference") == false,
+            "the attempt has no reference of the processor")
         #expect(try await checkout.state().string("lastAttempt.code") == end.code)
         // The page goes on: another card pays.
         #expect(try await checkout.pay(sandbox: #""outcome":"approve""#).number("status") == 0)
-        #expect(try await see(checkout)["lastAttempt"] == nil, "the status says it all")
+        #expect(
+            try await see(checkout)["lastAttempt"] == nil, "a paid checkout shows no last attempt")
     }
 
     @Test func `a decline that was already answered can be read again`() async throws {

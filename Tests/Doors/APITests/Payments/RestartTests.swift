@@ -54,7 +54,7 @@ struct RestartTests {
             #expect(try await shop.ask(as: nil, "GET", "/readyz").status == 503)
 
             try await offPool { cluster.start() }
-            try await eventually("the server works again") {
+            try await eventually("the server accepts requests again") {
                 try await shop.ask("POST", "/v1/checkouts", Self.cart).status == 201
             }
             #expect(try await shop.ask(as: nil, "GET", "/readyz").status == 200)
@@ -96,7 +96,9 @@ struct RestartTests {
             let paying = Task {
                 try await checkout.pay(sandbox: #""outcome":"slow","delayMilliseconds":1500"#)
             }
-            try await eventually("the bank is asked") { try await scene.charges == ["charged"] }
+            try await eventually("the bank has the charge") {
+                try await scene.charges == ["charged"]
+            }
             #expect(try await server.stop() == 0)
             let paid = try await paying.value
             #expect(paid.status == 200)

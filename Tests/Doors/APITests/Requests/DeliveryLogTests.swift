@@ -86,7 +86,8 @@ import Vocabulary
         let log = try await Log.open()
         let other = try await Log.open()
         #expect(try await log.redeliver(other.event).status == 404)
-        #expect(try await log.ask("GET", "/\(log.event)").status == 404, "never delivered")
+        #expect(
+            try await log.ask("GET", "/\(log.event)").status == 404, "the event has no deliveries")
         let stranger = try await log.shop.ask(
             "POST", "\(other.path)/deliveries/\(log.event)/redeliver")
         #expect(stranger.status == 404)

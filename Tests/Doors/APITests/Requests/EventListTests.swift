@@ -102,10 +102,10 @@ import Vocabulary
             }
         }
         do {
-            try await eventually("the late one is written") { gate.isReached }
+            try await eventually("the late event is inserted") { gate.isReached }
             try await database.run(early.insert)
             let waiting = try await shop.ask("GET", "/v1/events")
-            #expect(waiting.count("data") == 0, "a reader would go on after it")
+            #expect(waiting.count("data") == 0, "a reader would skip the late event")
             #expect(try await shop.ask("GET", "/v1/events/\(early.id.text)").status == 200)
         } catch {
             gate.open()
@@ -129,7 +129,7 @@ import Vocabulary
         try await withThrowingTaskGroup(of: Void.self) { group in
             for task in 0..<8 {
                 group.addTask {
-                    try await eventually("it has failed") {
+                    try await eventually("the delivery has failed") {
                         payments.add(task)
                         let delay = "\"delayMilliseconds\":\(payments.all.count % 50)"
                         _ = try await checkout.pay(sandbox: #""outcome":"decline","# + delay)

@@ -44,7 +44,7 @@ import Vocabulary
                     now() FROM generate_series(\(Int64(from))::bigint, \(Int64(to))::bigint) n
                 """)
         }
-        try await eventually("all are listed") {
+        try await eventually("all events are listed") {
             try await shop.ask("GET", "/v1/events?order=newest&limit=1").string("data.0.object")
                 == "obj_20002"
         }
@@ -56,7 +56,7 @@ import Vocabulary
         }
         let (ids, pages) = try await read(shop, "/v1/events?type=dispute.opened")
         #expect(ids.isEmpty)
-        #expect(pages == 1, "an index serves a type that is seldom written")
+        #expect(pages == 1, "an index finds events of a rare type")
     }
 
     @Test func `events stored between a page and the end of its scan are not skipped`() async throws
@@ -71,7 +71,7 @@ import Vocabulary
                 SELECT \(merchant), lpad(to_hex(n), 32, '0')::uuid, 'checkout.captured',
                     'obj_' || n, 1, '{}', now() FROM generate_series(\(from)::bigint, \(to)::bigint) n
                 """)
-            try await eventually("all are listed") {
+            try await eventually("all events are listed") {
                 try await shop.ask("GET", "/v1/events?order=newest&limit=1")
                     .string("data.0.object") == "obj_\(to)"
             }
@@ -146,7 +146,7 @@ import Vocabulary
         // Another merchant does not wait.
         try await turns.begin(other)
         let waiting = (0..<ReadLimiter.waitingMax).map { _ in Task { try await turns.begin(one) } }
-        try await eventually("all of them wait") {
+        try await eventually("all calls wait") {
             await turns.count(of: one) == ReadLimiter.waitingMax
         }
         await #expect(throws: Problem.self) { try await turns.begin(one) }

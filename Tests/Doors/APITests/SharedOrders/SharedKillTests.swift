@@ -29,7 +29,7 @@ struct SharedKillTests {
                     RunningServer.startWorkers(on: scene.settings.connection, in: scene.folder)
                 }
                 // Kills at another moment each time, and only after some shares ended.
-                try await eventually("workers settle") {
+                try await eventually("workers finish the payments") {
                     let ended = try await Self.ended(scene)
                     return ended > before + Int64(kill % 3) || ended >= wanted
                 }
@@ -38,7 +38,7 @@ struct SharedKillTests {
             }
             let worker = RunningServer.startWorkers(
                 on: scene.settings.connection, in: scene.folder)
-            try await eventually("all is settled") {
+            try await eventually("all payments are finished") {
                 try await Self.age(scene)
                 return try await Self.ended(scene) == wanted
             }

@@ -162,13 +162,15 @@ import Testing
         #expect(try await scene.host.ask("POST", "/cancel").status == 200)
         try await scene.pass(seconds: 30 * 86_400 - 60)
         _ = try await erase()
-        #expect(try await scene.state().text.contains("Ada Lovelace"), "it is asked about yet")
+        #expect(
+            try await scene.state().text.contains("Ada Lovelace"),
+            "the name is kept for thirty days")
         try await scene.pass(seconds: 120)
         #expect(try await erase() >= 1)
         let state = try await scene.shop.ask("GET", "/v1/shared-orders/\(scene.id)")
         #expect(state.status == 200 && !state.text.contains("Ada"))
         #expect(!state.text.contains("6F1D2C4B"))
-        #expect(state.string("choices.0.amount") == "1.00", "what was ordered stays")
+        #expect(state.string("choices.0.amount") == "1.00", "the choices stay")
     }
 
     @Test func `an erased order contains no names`() async throws {

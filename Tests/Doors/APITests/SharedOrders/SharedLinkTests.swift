@@ -16,7 +16,9 @@ import Testing
         #expect(token != scene.token)
         let old = try await scene.state()
         #expect(old.status == 404 && old.string("code") == "no_shared_order")
-        #expect(try await bob.ask("GET").status == 404, "also with a credential")
+        #expect(
+            try await bob.ask("GET").status == 404, "the old link is unknown with a credential, too"
+        )
         let friend = Friend(shop: scene.shop, token: token, number: 2, credential: bob.credential)
         #expect(try await friend.cone().status == 200)
         let read = try await scene.shop.ask("GET", "/v1/shared-orders/\(scene.id)")
@@ -61,6 +63,7 @@ import Testing
         let again = try await scene.ask("POST", "/participants", "{}", key)
         #expect(again.status == 201 && again.number("participant") == 2)
         #expect(again["sharedOrder.participants.0.identifiers"] == nil)
-        #expect(try await scene.state().count("participants") == 2, "and nobody new has come")
+        #expect(
+            try await scene.state().count("participants") == 2, "the number of participants stays")
     }
 }

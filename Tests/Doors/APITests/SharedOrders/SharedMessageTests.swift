@@ -12,7 +12,7 @@ import Testing
         #expect(scene.started.string("message.url") == scene.started.string("url"))
         #expect(scene.started.string("message.caption") == "Ice cream")
         #expect(scene.started.string("message.subcaption") == "Join in and choose")
-        #expect(scene.started["message.imageURL"] == nil, "its menu has no pictures")
+        #expect(scene.started["message.imageURL"] == nil, "a menu without pictures has no image")
         _ = try await scene.host.choose(
             "c", #"{"item":"cone","quantity":2,"options":{"scoop":["mango"]}}"#)
         let bubble = try await scene.host.ask(
@@ -44,7 +44,7 @@ import Testing
         #expect(try await bob.ask("POST", "/messages", #"{"step":"chose"}"#).number("message") == 1)
         let staged = try await bob.choose("c", cone(1))
         #expect(staged.status == 200 && staged.string("status") == "staged")
-        #expect(try await scene.lines().isEmpty, "others see nothing of it")
+        #expect(try await scene.lines().isEmpty, "a staged choice is hidden from others")
         #expect(SharedScene.lines(try await bob.ask("GET")) == ["2 cone 1 3.00"])
         #expect(try await scene.state().string("amounts.total") == "0.00")
         let report = { (friend: Friend, message: Int, status: String) in
@@ -59,7 +59,8 @@ import Testing
         #expect(try await report(scene.host, 2, "sending").string("code") == "no_message")
         #expect(try await report(bob, 2, "sending").status == 200)
         #expect(try await scene.lines() == ["2 cone 1 3.00"])
-        #expect(try await report(bob, 2, "sending").status == 200, "repeated it changes nothing")
+        #expect(
+            try await report(bob, 2, "sending").status == 200, "a repeated call changes nothing")
         #expect(try await report(scene.host, 2, "received").string("status") == "received")
         #expect(try await scene.state().string("amounts.total") == "3.00")
     }
@@ -82,11 +83,11 @@ import Testing
         #expect(late.status == 409 && late.string("code") == "sold_out")
         #expect(late.count("sharedOrder.choices") == 1)
         #expect(try await scene.lines() == ["1 cake 1 4.00"])
-        #expect(try await bob.ask("GET").count("choices") == 1, "what cannot count is dropped")
+        #expect(try await bob.ask("GET").count("choices") == 1, "a late choice is dropped")
         let again = try await bob.ask("POST", "/messages/2", sending)
         #expect(
             again.status == 409 && again.string("code") == "message_canceled",
-            "whoever lost the answer is not told that it counts")
+            "a repeated call reports the canceled message")
     }
 
     @Test func `only the sender of a message can report it as sent`() async throws {

@@ -10,7 +10,8 @@ import Testing
             #""host":{"name":"Ada","identifier":"6F1D2C4B-0001-4000-8000-000000000001"}"#)
         let url = try #require(scene.started.string("url"))
         #expect(url == "https://pay.example/s/\(scene.token)" && url.utf8.count < 5_000)
-        #expect(scene.token.split(separator: "_").last?.count == 26, "128 bits that nobody guesses")
+        #expect(
+            scene.token.split(separator: "_").last?.count == 26, "the token has 128 random bits")
 
         let bob = try await scene.join(#"{"name":"Bob"}"#)
         #expect(bob.number == 2)
@@ -39,10 +40,14 @@ import Testing
         let scene = try await SharedScene.start()
         let first = try await scene.host.cone()
         let version = try #require(first.number("version"))
-        #expect(try await scene.host.cone().number("version") == version, "repeated it is the same")
+        #expect(
+            try await scene.host.cone().number("version") == version,
+            "a repeated call gets the same result")
         let blind = try await scene.host.cone("cone", "mango")
         #expect(blind.status == 409 && blind.string("code") == "version_mismatch")
-        #expect(blind.string("sharedOrder.choices.0.unitPrice") == "3.00", "it shows what is there")
+        #expect(
+            blind.string("sharedOrder.choices.0.unitPrice") == "3.00",
+            "the refusal shows the current choice")
         let changed = try await scene.host.choose(
             "cone",
             #"{"item":"cone","options":{"scoop":["mango"]},"version":\#(version)}"#)
@@ -52,7 +57,9 @@ import Testing
         let now = try #require(changed.number("version"))
         #expect(try await scene.host.ask("DELETE", "/choices/cone?version=\(now)").status == 200)
         #expect(try await scene.lines().isEmpty)
-        #expect(try await scene.host.ask("DELETE", "/choices/cone").status == 200, "it is gone")
+        #expect(
+            try await scene.host.ask("DELETE", "/choices/cone").status == 200,
+            "a deleted choice can be deleted again")
         // The first call arrives once more, late: it does not restore the choice.
         let stray = try await scene.host.cone()
         #expect(stray.status == 409)
@@ -86,7 +93,7 @@ import Testing
         #expect(try await scene.host.ask("POST", "/participants", device).status == 200)
         let same = try await scene.host.ask(
             "GET", "", nil, [("If-None-Match", after.http["ETag"] ?? "")])
-        #expect(same.status == 304, "the same again is no news")
+        #expect(same.status == 304, "an unchanged order has the same ETag")
     }
 
     @Test func `participants can build one item together, step by step`() async throws {
@@ -102,7 +109,9 @@ import Testing
         #expect(taken.status == 200 && taken.string("nextStep") == "top")
         #expect(taken.string("amount") == "6.00")
         #expect(taken.number("options.1.by") == 2)
-        #expect(try await bob.ask("POST", path, step).status == 200, "repeated it is the same")
+        #expect(
+            try await bob.ask("POST", path, step).status == 200,
+            "a repeated call gets the same result")
         let second = try await scene.host.ask(
             "POST", path, #"{"options":{"ball":["nut"]},"version":\#(version)}"#)
         #expect(second.status == 409)
@@ -128,11 +137,13 @@ import Testing
         #expect(banned.status == 403 && banned.string("code") == "removed")
         #expect(
             try await scene.host.ask("DELETE", "/participants/1").string("code") == "host_stays")
-        #expect(try await bob.ask("DELETE", "/participants/2").status == 204, "once more")
+        #expect(
+            try await bob.ask("DELETE", "/participants/2").status == 204,
+            "a participant can leave twice")
         let again = #"{"identifier":"6F1D2C4B-0001-4000-8000-000000000003"}"#
         let guest = try await scene.join(again)
         #expect(try await guest.ask("DELETE", "/participants/4").status == 204)
-        #expect(try await scene.join(again).number == 5, "who left may come again")
+        #expect(try await scene.join(again).number == 5, "a participant who left may join again")
     }
 
     @Test func `the host hands the role over with its rights`() async throws {

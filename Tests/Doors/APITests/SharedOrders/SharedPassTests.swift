@@ -27,7 +27,8 @@ import Vocabulary
         _ = try await bob.choose("w", #"{"item":"water"}"#)
         #expect(try await gone.ask("DELETE", "/participants/3").status == 204)
         try await Self.give()
-        #expect(try await scene.host.ask("GET").string("passURL") == nil, "not before it is paid")
+        #expect(
+            try await scene.host.ask("GET").string("passURL") == nil, "an unpaid order has no pass")
         #expect(try await scene.lock("each").status == 200)
         for friend in [scene.host, bob] {
             #expect(try await friend.checkout(scene).pay().number("status") == 0)
@@ -43,7 +44,7 @@ import Vocabulary
         let (ada, own) = (try await scene.host.ask("GET"), try await bob.ask("GET"))
         let (first, second) = (ada.string("passURL"), own.string("passURL"))
         #expect(first != nil && second != nil && first != second)
-        #expect(try await scene.state()["passURL"] == nil, "nobody's by the link alone")
+        #expect(try await scene.state()["passURL"] == nil, "the link alone shows no pass")
         let address = try #require(second)
         let file = try await scene.shop.ask(
             as: nil, "GET", String(address.drop { $0 != "/" }.dropFirst(2).drop { $0 != "/" }))
@@ -51,13 +52,13 @@ import Vocabulary
         #expect(file.http["Content-Type"] == "application/vnd.apple.pkpass")
 
         let list = try await scene.shop.ask("GET", "/v1/passes?passType=\(passes.type)")
-        #expect(list.count("data") == 2, "who has left has none")
+        #expect(list.count("data") == 2, "a participant who left has no pass")
         let seen = try await scene.shop.ask("GET", "/v1/shared-orders/\(scene.id)")
         let pass = try #require(seen.string("participants.1.pass"))
         #expect(seen["participants.2.pass"] == nil)
         let fields = try await scene.shop.ask("GET", "/v1/passes/\(pass)/fields")
         #expect(fields.string("fields.title.value") == "Ice cream")
-        #expect(fields.text.contains("1.25"), "with a quarter of the delivery")
+        #expect(fields.text.contains("1.25"), "the amount has a quarter of the delivery fee")
     }
 
     @Test func `an unknown pass type is refused at the start`() async throws {

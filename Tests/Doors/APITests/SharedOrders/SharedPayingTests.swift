@@ -15,7 +15,7 @@ import Testing
         let stale = try await scene.host.ask(
             "POST", "/lock", #"{"hash":"\#(old)","payers":"host"}"#)
         #expect(stale.status == 409 && stale.string("code") == "version_mismatch")
-        #expect(stale.count("sharedOrder.choices") == 3, "it shows what the host did not see")
+        #expect(stale.count("sharedOrder.choices") == 3, "the refusal shows the newer choices")
 
         let locked = try await scene.lock("host", #","tip":"1.00""#)
         #expect(locked.status == 200 && locked.string("status") == "locked")
@@ -27,7 +27,9 @@ import Testing
         let checkout = try await scene.host.checkout(scene)
         #expect(checkout.reply.string("total") == "11.45")
         #expect(checkout.reply.string("paymentRequest.lineItems.0.label") == "Cone (Vanilla)")
-        #expect(try await scene.host.checkout(scene).id == checkout.id, "twice it is the same")
+        #expect(
+            try await scene.host.checkout(scene).id == checkout.id,
+            "a second call returns the same checkout")
         #expect(
             try await bob.ask("POST", "/checkout", #"{"hash":"\#(try await scene.hash())"}"#)
                 .string("code") == "no_share")
@@ -59,7 +61,9 @@ import Testing
         try await scene.reconcileShares()
         #expect(
             try await scene.payments() == ["1 3.34 authorized", "2 3.33 authorized", "3 3.33 due"])
-        #expect(try await checkouts[0].state().string("status") == "authorized", "nothing is taken")
+        #expect(
+            try await checkouts[0].state().string("status") == "authorized", "no amount is captured"
+        )
         _ = try await checkouts[2].pay()
         try await scene.reconcileShares()
         #expect(try await scene.status() == "paid")
@@ -102,7 +106,7 @@ import Testing
         // The payment sheet was open all the time, and its checkout can still be paid for a moment.
         #expect(try await late.pay().number("status") == 0)
         let more = try await scene.host.choose("w", #"{"item":"water"}"#)
-        #expect(more.status == 200, "all may choose again")
+        #expect(more.status == 200, "participants may choose again")
         try await scene.reconcileShares()
         #expect(try await late.state().string("status") == "canceled")
         #expect(try await scene.status() == "open")
@@ -179,7 +183,7 @@ import Testing
         #expect(try await scene.shop.ask("POST", "/v1/checkouts/\(paid.id)/void").status == 200)
         _ = try await scene.host.checkout(scene).pay()
         try await scene.reconcileShares()
-        #expect(try await scene.status() == "locked", "half of it is not the whole")
+        #expect(try await scene.status() == "locked", "half of the total does not pay the order")
         #expect(try await scene.payments() == ["1 3.00 authorized", "2 3.00 due"])
         #expect(try await scene.host.ask("POST", "/accept").status == 200)
         _ = try await scene.host.checkout(scene).pay()
@@ -212,7 +216,8 @@ import Testing
         let given = try await share.state()
         #expect(
             given.string("status") == "canceled" && given.string("capturedAmount") == "0.00")
-        #expect(given.string("sharedOrder") == scene.id, "its metadata do not change the order")
+        #expect(
+            given.string("sharedOrder") == scene.id, "metadata does not change the shared order")
     }
 
     @Test func `a checkout lists fees, tax and tip on lines of their own`() async throws {
@@ -317,6 +322,6 @@ import Testing
         try await scene.reconcileShares()
         #expect(try await scene.host.ask("POST", "/accept").status == 200)
         let due = try await scene.payments().filter { $0.hasSuffix("due") }
-        #expect(due == ["1 9.00 due"], "no more than the order comes to")
+        #expect(due == ["1 9.00 due"], "the due amount does not exceed the order's total")
     }
 }

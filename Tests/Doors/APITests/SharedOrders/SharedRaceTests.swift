@@ -56,7 +56,9 @@ import Vocabulary
                 }
             })
         #expect(replies.allSatisfy { $0.status == 200 })
-        #expect(Set(replies.compactMap { $0.number("version") }).count == 256, "each has its own")
+        #expect(
+            Set(replies.compactMap { $0.number("version") }).count == 256,
+            "each answer has its own version")
         let state = try await scene.state()
         #expect(state.count("choices") == 256)
         #expect(state.string("amounts.total") == "256.00")
@@ -150,7 +152,7 @@ import Vocabulary
                 { try await host.ask("POST", "/lock", lock) },
             ])
             let (chose, locked) = (replies[0].status == 200, replies[1].status == 200)
-            #expect(chose != locked, "one of them came first")
+            #expect(chose != locked, "either the choice or the lock succeeds")
             #expect(replies[2].status == replies[1].status)
             guard locked else {
                 #expect(replies[1].string("code") == "version_mismatch")
@@ -160,7 +162,7 @@ import Vocabulary
                 (0..<6).map { _ in
                     { try await host.ask("POST", "/checkout", #"{"hash":"\#(hash)"}"#) }
                 })
-            #expect(checkouts.count { $0.status == 201 } == 1, "it is opened once")
+            #expect(checkouts.count { $0.status == 201 } == 1, "one checkout is opened")
             #expect(Set(checkouts.compactMap { $0.string("id") }).count == 1)
             #expect(checkouts[0].string("total") == "3.00")
         }
@@ -190,7 +192,7 @@ import Vocabulary
         _ = try await scene.host.cone()
         let hash = try await scene.hash()
         try await scene.pass(seconds: 86_401)
-        #expect(try await scene.status() == "expired", "before anybody has written it down")
+        #expect(try await scene.status() == "expired", "an order expires before a worker stores it")
         let late = try await scene.host.ask(
             "POST", "/lock", #"{"hash":"\#(hash)","payers":"host"}"#)
         #expect(late.status == 409 && late.string("code") == "shared_order_not_open")
@@ -208,7 +210,7 @@ import Vocabulary
         for _ in 0..<2 {
             _ = try await ExpireSharedOrders(server.services.sharedOrders, now: TestServer.now())()
         }
-        #expect(try await emitted() == 1, "once, whoever looks how often")
+        #expect(try await emitted() == 1, "the event is emitted once")
     }
 
     @Test func `a credential cannot write to another order`() async throws {
@@ -237,7 +239,8 @@ import Vocabulary
             let version = state.number("version") ?? 0
             #expect(version >= last)
             #expect(
-                state.string("amounts.items") == "\(state.count("choices")).00", "all of one moment"
+                state.string("amounts.items") == "\(state.count("choices")).00",
+                "the state is of one moment"
             )
             last = version
         }
@@ -263,7 +266,7 @@ import Vocabulary
             #expect(reply.status == 404, "\(guess.prefix(20))")
             answers.insert(reply.string("code") ?? "")
         }
-        #expect(answers == ["no_shared_order"], "nobody learns which of them was near")
+        #expect(answers == ["no_shared_order"], "all refusals are equal")
         let forged = try await scene.shop.ask(
             as: "sp_\(parts[0])_1_1_", "PUT", scene.path + "/choices/a", #"{"item":"water"}"#)
         #expect(forged.status == 401)

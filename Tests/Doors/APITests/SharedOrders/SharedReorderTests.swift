@@ -18,7 +18,8 @@ import Testing
         #expect(
             finished.string("data.0.id") == old.id && finished.number("data.0.participant") == 2)
         #expect(finished.string("data.0.itemsTotal") == "11.00")
-        #expect(finished.count("data.0.choices") == 2, "their own, and nobody else's")
+        #expect(
+            finished.count("data.0.choices") == 2, "the list has only the participant's choices")
 
         // The host takes the last cake.
         try await new.host.choose("cake", #"{"item":"cake"}"#)
@@ -102,7 +103,9 @@ import Testing
             #""host":{"formerCredential":"\#(old.host.credential)"}"#, shop: old.shop)
         let again = try await new.host.again(old)
         #expect(again.string("choices.0.unitPrice") == "6.00" && again["choices.0.nextStep"] == nil)
-        #expect(again.number("choices.0.options.1.by") == 1, "who has it again picked all of it")
+        #expect(
+            again.number("choices.0.options.1.by") == 1, "all options belong to the new participant"
+        )
     }
 
     @Test func `a participant cannot see or reorder another's choices`() async throws {
@@ -132,7 +135,7 @@ import Testing
         #expect(try await elsewhere.state().count("participants") == 1)
         let own = try await new.ask(
             "POST", "/participants", #"{"formerCredential":"\#(new.host.credential)"}"#)
-        #expect(own.status == 400, "in this order it says who asks")
+        #expect(own.status == 400, "a credential of this order is refused")
     }
 
     @Test func `an open or erased order cannot be reordered`() async throws {

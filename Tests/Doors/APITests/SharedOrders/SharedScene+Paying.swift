@@ -23,7 +23,7 @@ extension SharedScene {
         }
         let reconcileShares = ReconcileShares(
             try await Toaster.paymentContext(), server.services.sharedOrders)
-        try await eventually("nothing is left to settle") {
+        try await eventually("no payment is unfinished") {
             _ = try await reconcileShares(at: TestServer.now())
             return try await server.database.run(
                 """
@@ -41,7 +41,7 @@ extension SharedScene {
             "UPDATE shared_shares SET due_at = \(TestServer.now()) WHERE \(own)")
         let reconcileShares = ReconcileShares(
             try await Toaster.paymentContext(), server.services.sharedOrders)
-        try await eventually("it was looked at") {
+        try await eventually("the worker has checked the share") {
             _ = try await reconcileShares(at: TestServer.now())
             return try await server.database.run(
                 "SELECT FROM shared_shares WHERE \(own) AND due_at IS NULL"

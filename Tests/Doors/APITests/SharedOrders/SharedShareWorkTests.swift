@@ -34,7 +34,7 @@ import Vocabulary
         ) {
             _ = try await database.run(wake)
             let looking = Task { _ = try await reconcileShares(at: TestServer.now()) }
-            try await eventually("a worker has taken the share") {
+            try await eventually("a worker has claimed the share") {
                 try await !database.run(
                     """
                     SELECT FROM shared_shares WHERE \(own)
@@ -53,7 +53,7 @@ import Vocabulary
             return (looking, waking)
         }
         // The worker has read an open checkout, and is about to store that the share is not due.
-        try await eventually("the worker writes") {
+        try await eventually("the worker stores the share") {
             try await database.someoneWaits(for: "UPDATE shared_shares SET checkout_id")
         }
         #expect(try await checkout.pay().number("status") == 0)

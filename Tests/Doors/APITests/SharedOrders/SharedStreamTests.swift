@@ -101,7 +101,7 @@ import Vocabulary
         #expect(try await event(behind).id == 2)
         let abreast = try await watch(scene, "Last-Event-ID: 2\r\n")
         _ = try await scene.host.choose("w", #"{"item":"water"}"#)
-        #expect(try await event(abreast).id == 3, "the next is the first that they get")
+        #expect(try await event(abreast).id == 3, "the next event is the first of the stream")
     }
 
     @Test func `renewing the link ends the streams of the old link`() async throws {
@@ -111,7 +111,7 @@ import Vocabulary
         let renewed = try await scene.shop.ask("POST", "/v1/shared-orders/\(scene.id)/link")
         #expect(renewed.status == 200)
         let last = try await watch.apart { try $0.socket.chunk() }
-        #expect(last.isEmpty, "the answer ends, and shows nothing of what changed")
+        #expect(last.isEmpty, "the stream ends without the change")
     }
 
     @Test func `a change by another server is seen within seconds`() async throws {

@@ -27,7 +27,7 @@ struct BillingKillTests {
                     RunningServer.startWorkers(on: scene.settings.connection, in: scene.folder)
                 }
                 // Kills at another moment each time, and only after some invoices were paid.
-                try await eventually("workers bill") {
+                try await eventually("workers charge invoices") {
                     let paid = try await Self.paid(scene)
                     return paid > before + Int64(killed * 2) || paid >= wanted
                 }

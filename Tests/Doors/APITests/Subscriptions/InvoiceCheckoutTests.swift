@@ -147,7 +147,7 @@ import Vocabulary
         }
         #expect(try await !isLater())
         // Other tests' checkouts may be due first.
-        try await eventually("it was looked at") {
+        try await eventually("the worker has checked the checkout") {
             _ = try await recover(at: TestServer.now().adding(seconds: 100))
             return try await isLater()
         }

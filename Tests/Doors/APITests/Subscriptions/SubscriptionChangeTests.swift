@@ -168,7 +168,7 @@ import Vocabulary
         let paying = Task {
             try await sheet.pay(sandbox: #""outcome":"slow","delayMilliseconds":3000"#)
         }
-        try await eventually("it is being paid") {
+        try await eventually("the payment is in progress") {
             try await sheet.state().string("status") == "authorizing"
         }
         for verb in ["pause", "cancel"] {

@@ -25,7 +25,7 @@ import Vocabulary
     }
 
     private func isPaying(_ sheet: OpenedCheckout) async throws {
-        try await eventually("the bank was asked") {
+        try await eventually("the bank has the request") {
             try await sheet.state().string("status") == "authorizing"
         }
     }

@@ -25,7 +25,7 @@ struct RunningCommand: Sendable {
 
     /// Returns the lines as soon as there are at least `count`.
     func lines(_ count: Int) async throws -> [String] {
-        try await eventually("\(count) lines were said") { lines.count >= count }
+        try await eventually("\(count) lines were printed") { lines.count >= count }
         return lines
     }
 

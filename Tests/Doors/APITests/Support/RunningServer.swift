@@ -77,7 +77,7 @@ struct RunningServer: Sendable {
         return try await offPool {
             _ = Glibc.kill(process, SIGTERM)
             guard waits(for: process, seconds: Self.stopSecondsMax) else {
-                Issue.record("a process was told to stop and did not")
+                Issue.record("a process did not stop after SIGTERM")
                 return RunningServer.end(process, leash, SIGKILL)
             }
             return RunningServer.end(process, leash, 0)

@@ -44,7 +44,7 @@ import Testing
             for line in [try await held.tokens()[0] + "\n", "\n"] {
                 _ = write(ends[1], line, line.utf8.count)
             }
-            try await eventually("the phones show it") {
+            try await eventually("the phones show the new name") {
                 lines().contains("Ada") && lines().contains("1 other phones received the new pass")
             }
             _ = close(ends[1])
@@ -61,7 +61,7 @@ import Testing
             #expect(lines().contains { $0.hasPrefix("Unregister: 2 calls, p50 ") })
             #expect(try await devices(of: held) == 0)
             let said = RunningServer.text(of: output)
-            #expect(!said.contains(held.token), "the token is the phone's secret")
+            #expect(!said.contains(held.token), "the output does not contain the phone's token")
         }
     }
 
@@ -80,7 +80,7 @@ import Testing
                 #"{"fulfillments":[{"fulfillmentIdentifier":"1","fulfillmentType":"shipping","status":"onTheWay","trackingNumber":"X1"}]}"#
             )
             #expect(shipped.number("devices") == 1)
-            try await eventually("the phone shows it") {
+            try await eventually("the phone shows the change") {
                 phone.lines.contains("fulfillments.1: onTheWay X1")
             }
             try await phone.stop()

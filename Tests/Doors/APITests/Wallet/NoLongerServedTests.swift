@@ -46,7 +46,7 @@ import Testing
         #expect(update.string("newTotal.amount") == "15.00")
         #expect(update.count("newLineItems") == 2)
         #expect(update.string("newShippingMethods.0.identifier") == "post")
-        #expect(update.number("checkout.version") == 2, "nothing has changed")
+        #expect(update.number("checkout.version") == 2, "the version of the checkout stays")
     }
 
     @Test func `a shipping method update reports that the address is no longer served`()

@@ -16,13 +16,13 @@ import Vocabulary
 @Suite(.timeLimit(.minutes(5))) struct WalletTests {
     @Test func `a phone registers, learns of a change, fetches it and unregisters`() async throws {
         let held = try await PassScene.open().held()
-        #expect(try await held.updates().status == 204, "nothing is registered")
+        #expect(try await held.updates().status == 204, "an unregistered phone has no updates")
         #expect(try await held.register().status == 201)
-        #expect(try await held.register().status == 200, "it is registered already")
+        #expect(try await held.register().status == 200, "the phone is registered already")
         let first = try await held.updates()
         #expect(first.status == 200)
         #expect(first["serialNumbers"] as? [String] == [held.serial])
-        let tag = try #require(first.string("lastUpdated"), "a text, or phones ignore the list")
+        let tag = try #require(first.string("lastUpdated"), "phones accept only a string")
         #expect(try await held.updates(since: tag).status == 204)
 
         #expect(try await held.change(#""fields":{"name":"Ada"}"#).status == 200)
@@ -40,7 +40,7 @@ import Vocabulary
         #expect(try await held.call("DELETE", held.registration()).status == 200)
         #expect(try await held.call("DELETE", held.registration()).status == 200)
         #expect(try await held.updates(since: tag).status == 204)
-        #expect(try await held.fetch().status == 200, "who opted out still fetches")
+        #expect(try await held.fetch().status == 200, "an unregistered phone can fetch")
     }
 
     @Test func `a phone gets 304 for a pass that has not changed since its HTTP date`()
@@ -367,7 +367,7 @@ import Vocabulary
         #expect(try await held.register().status == 401)
         #expect(try await held.updates()["serialNumbers"] as? [String] == [other.serial])
         let package = try await scene.shop.ask("GET", "/v1/passes/\(held.id)/package")
-        #expect(package.string("code") == "pass_erased", "it was kept signed")
+        #expect(package.string("code") == "pass_erased", "an erased pass has no package")
         let shown = try await scene.shop.ask("GET", "/v1/passes/\(held.id)")
         #expect(shown["fields"] == nil && shown["erasedAt"] != nil && shown.string("url") == nil)
         #expect(try await held.change(#""voided":true"#).string("code") == "pass_erased")

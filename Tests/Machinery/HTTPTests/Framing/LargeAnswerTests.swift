@@ -67,7 +67,9 @@ import Testing
                 socket.vanish()
             }
             // The server notices the loss a moment later; all bodies together take 1,200 MiB.
-            try await eventually("all bodies are gone") { try Self.resident() - before < 200 << 20 }
+            try await eventually("all bodies are released") {
+                try Self.resident() - before < 200 << 20
+            }
         }
     }
 

@@ -131,7 +131,8 @@ struct ProxyTests {
             }
         }
         for site in sites {
-            #expect(site.exchanges.all.contains { $0.status == 414 }, "both were asked")
+            #expect(
+                site.exchanges.all.contains { $0.status == 414 }, "both servers got the request")
             await site.close()
         }
     }

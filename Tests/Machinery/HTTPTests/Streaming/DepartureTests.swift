@@ -95,7 +95,7 @@ import Testing
             #expect(exchanges.count == 20)
             #expect(exchanges.allSatisfy { $0.route == "/slow" })
             #expect(ended.all.count == 20)
-            try await eventually("the connections are gone") { site.server.load == (0, 0) }
+            try await eventually("the connections are closed") { site.server.load == (0, 0) }
             #expect(try await site.client.send("GET", "/now").text == "now")
         }
     }

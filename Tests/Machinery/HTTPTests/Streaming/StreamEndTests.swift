@@ -51,7 +51,7 @@ import Testing
             let exchanges = try await site.exchanges.wait(for: 1)
             #expect(exchanges.map(\.ending) == [.cutOff])
             #expect(exchanges.map(\.bytesOut) == [9])
-            try await eventually("the connection is gone") { site.server.load == (0, 0) }
+            try await eventually("the connection is closed") { site.server.load == (0, 0) }
             eventStream.send("data: 2\n\n")
             eventStream.end()
             #expect(streams.ended.all.count == 1)
@@ -82,7 +82,7 @@ import Testing
             let (socket, eventStream) = try streams.open(site)
             let event = [UInt8](repeating: 120, count: EventStream.eventBytesMax)
             // Until the sockets' buffers are full, and then until the server notices.
-            try await eventually("it is cut off") {
+            try await eventually("the server closes the stream") {
                 eventStream.send(event)
                 return !streams.ended.all.isEmpty
             }
@@ -141,7 +141,9 @@ import Testing
         _ = try await streams.begun.wait(for: 1)
         async let stopped: Void = site.server.stop(within: 30)
         let port = site.port
-        try await eventually("nobody listens") { (try? RawSocket(port: port)) == nil }
+        try await eventually("the port accepts no connection") {
+            (try? RawSocket(port: port)) == nil
+        }
         await gate.open()
         let head = try socket.reply()
         #expect(head.status == 200)

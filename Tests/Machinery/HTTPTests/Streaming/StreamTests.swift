@@ -31,10 +31,10 @@ import Testing
             let (socket, eventStream) = try streams.open(site)
             eventStream.send("data: 1\n\n")
             try socket.expect("data: 1\n\n")
-            try await eventually("it is counted") { site.server.streams == 1 }
+            try await eventually("the stream is counted") { site.server.streams == 1 }
             #expect(site.server.load == (1, 0))
             eventStream.end()
-            try await eventually("it is over") { site.server.streams == 0 }
+            try await eventually("the stream has ended") { site.server.streams == 0 }
         }
     }
 
