@@ -259,12 +259,8 @@ struct AuthorizeRaceTests {
                 $0.captureMethod = isCaptured ? .automatic : .manual
             }
             let begun = till.begin(session, .card())
-            guard
-                case .authorize(let request, let attempt, _, _) = try await till.database
-                    .transaction({
-                        try begun(in: $0)
-                    })
-            else {
+            let started = try await till.database.transaction { try begun(in: $0) }
+            guard case .authorize(let request, let attempt, _, _) = started else {
                 Issue.record("the attempt needs no request to the processor")
                 return
             }
