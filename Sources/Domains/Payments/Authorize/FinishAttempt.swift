@@ -113,8 +113,8 @@ package struct FinishAttempt: Sendable {
         attempt.approved = approval.amount.minorUnits
     }
 
-    /// Moves the attempt and the checkout to the states that follow from the decision. `accept` then
-    /// books an approval that is kept.
+    /// Moves the attempt and the checkout to the states that follow from the decision. `accept`
+    /// then books an approval that is kept.
     private func apply(
         _ decision: AttemptDecision, to attempt: inout Attempt, _ loaded: inout LoadedCheckout,
         paid: Places?

@@ -57,7 +57,9 @@ package struct TableColumns<Item>: Sendable {
         """
     }
 
-    private var insertion: Query { "INSERT INTO \(raw: table) (\(raw: names)) SELECT \(raw: values)" }
+    private var insertion: Query {
+        "INSERT INTO \(raw: table) (\(raw: names)) SELECT \(raw: values)"
+    }
 
     private var change: Query { "UPDATE \(raw: table) t SET \(raw: assignments)" }
 

@@ -132,8 +132,11 @@ extension RawUUID {
             let text = String(word, radix: 16)
             return String(repeating: "0", count: 16 - text.count) + text
         }.joined()
-        return "\(digits.prefix(8))-\(digits.dropFirst(8).prefix(4))-\(digits.dropFirst(12).prefix(4))-"
-            + "\(digits.dropFirst(16).prefix(4))-\(digits.dropFirst(20))"
+        var rest = digits[...]
+        return [8, 4, 4, 4, 12].map { count in
+            defer { rest = rest.dropFirst(count) }
+            return rest.prefix(count)
+        }.joined(separator: "-")
     }
 }
 
