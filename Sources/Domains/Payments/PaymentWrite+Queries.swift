@@ -60,8 +60,8 @@ private struct WriteParts {
     private var checkouts: Query {
         let sessions = writes.enumerated().map { (caller: $0.offset, item: $0.element.session) }
         let versions: Query = """
-            (SELECT * FROM unnest(\(Array(writes.indices)), \(writes.map(\.rowVersion)),
-                \(writes.map(\.attempt?.id.uuid))) AS v (caller, row_version, attempt))
+            (SELECT * FROM unnest(\(Array(writes.indices))::bigint[],
+                \(writes.map(\.rowVersion))::text[], \(writes.map(\.attempt?.id.uuid))::uuid[]) AS v (caller, row_version, attempt))
             """
         let isUnchanged: Query = """
             (s.row_version IS NULL OR t.xmin = s.row_version::xid AND NOT EXISTS (

@@ -48,6 +48,25 @@ import Testing
         }
     }
 
+    @Test func `one row is inserted and changed like many`() async throws {
+        try await onItems { database in
+            for item in Self.items { try await database.run(Self.columns.insert([item])) }
+            #expect(try await stored(in: database) == Self.items)
+            var changed = Self.items[0]
+            changed.bytes = nil
+            changed.tags = []
+            try await database.run(Self.columns.update([changed]))
+            #expect(try await stored(in: database) == [changed, Self.items[1]])
+            let other = (caller: 1, item: Self.items[0])
+            for (source, expected): (Query, Item) in [
+                ("(SELECT 0 AS caller)", changed), ("(SELECT 1 AS caller)", other.item),
+            ] {
+                try await database.run(Self.columns.update([other], of: source))
+                #expect(try await stored(in: database)[0] == expected)
+            }
+        }
+    }
+
     @Test func `only the rows of the callers of a source are written`() async throws {
         try await onItems { database in
             let placed = Self.items.enumerated().map { (caller: $0.offset, item: $0.element) }

@@ -69,10 +69,13 @@ extension Array: ArrayElement where Element == UInt8 {
 }
 
 /// One `bytea` in an array, which may also contain nulls: `[RawBytes?]`.
-package struct RawBytes: BinaryElement {
+package struct RawBytes: BinaryElement, Bindable {
     let bytes: [UInt8]
 
     package init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    package var bind: Bind { .bytes(bytes) }
+    package static var bindType: ColumnType { .bytea }
 
     package static var elementType: ColumnType { .bytea }
     package static var arrayType: ColumnType { .byteas }
@@ -98,7 +101,7 @@ extension RawJSON: BinaryElement {
 
 /// An array as text, for a column whose values are arrays themselves: arrays of arrays must have
 /// rows of one length in Postgres. The statement casts it to the column's type.
-package struct ArrayLiteral: BinaryElement {
+package struct ArrayLiteral: BinaryElement, Bindable {
     private let text: String
 
     package init(_ uuids: [RawUUID]) { text = "{\(uuids.map(\.text).joined(separator: ","))}" }
@@ -114,6 +117,8 @@ package struct ArrayLiteral: BinaryElement {
         }
         text = "{\(quoted.joined(separator: ","))}"
     }
+
+    package var bind: Bind { .text(text) }
 
     package static var elementType: ColumnType { .text }
     package static var arrayType: ColumnType { .texts }

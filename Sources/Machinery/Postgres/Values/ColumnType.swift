@@ -33,6 +33,21 @@ package struct ColumnType: Hashable, Sendable {
     package static let timestamptzs = ColumnType(oid: 1185)
     package static let uuids = ColumnType(oid: 2951)
 
+    /// The name in SQL of a type that arrays may contain.
+    var sqlName: String {
+        switch self {
+        case .bool: "boolean"
+        case .bytea: "bytea"
+        case .int4: "integer"
+        case .int8: "bigint"
+        case .json: "json"
+        case .text: "text"
+        case .timestamptz: "timestamptz"
+        case .uuid: "uuid"
+        default: preconditionFailure("arrays have no elements of this type")
+        }
+    }
+
     /// True for types of the schema itself: enumerations and composites.
     var isOfTheSchema: Bool { oid >= 16384 }
 }
