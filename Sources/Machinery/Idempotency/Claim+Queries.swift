@@ -19,7 +19,7 @@ extension Claim {
         return try claimed.resolve()
     }
 
-    /// Returns the state of the earlier claim of the key; `inFlight` if there is none any more.
+    /// Returns the state of the earlier claim of the key; `inFlight` if it was released.
     package func find(in transaction: Transaction) throws -> ClaimResult {
         try findClaim(in: transaction) ?? .inFlight
     }

@@ -96,7 +96,7 @@ package enum Redaction {
         isDigit(byte) || byte == 95 || lowered(byte) >= 97 && lowered(byte) <= 122
     }
 
-    /// Characters of Base64 in both alphabets (RFC 4648, 4 and 5): webhook secrets are in the first.
+    /// Characters of Base64 in both alphabets (RFC 4648, 4 and 5); webhook secrets use the first.
     private static func isKeyCharacter(_ byte: UInt8) -> Bool {
         isWord(byte) || "-+/=".utf8.contains(byte)
     }

@@ -37,9 +37,9 @@ package struct TableColumns<Item>: Sendable {
         "\(change) FROM \(rows(items)) WHERE \(raw: keys)"
     }
 
-    /// Inserts the items of the rows of `source`: a part of a statement for many callers. The
-    /// `caller` of an item is the number of its caller, and `source` has a row for each caller whose
-    /// rows are written.
+    /// Inserts the items of the callers in `source`: a part of a statement for many callers. The
+    /// `caller` of an item is the number of its caller, and `source` has a row for each caller
+    /// whose rows are written.
     package func insert(_ items: [(caller: Int, item: Item)], of source: Query) -> Query {
         "\(insertion) FROM \(rows(items)) JOIN \(source) s ON s.caller = g.caller"
     }

@@ -196,7 +196,7 @@ extension Attempt {
         decline.message(issuedIn: issuingCountry.flatMap(Country.init))
     }
 
-    /// Writes the reason why a bank or a rule declined the attempt; nothing if neither did.
+    /// Writes the reason why a bank or a rule declined the attempt, if one did.
     func write(declineTo writer: inout Writer, of merchant: Merchant, in language: Language) {
         guard let decline else { return }
         writer.object("decline") {
