@@ -59,6 +59,15 @@ extension Claim {
     /// violates the constraint `claimedOnce`.
     package var insertOrFail: Query { insertOrFail(creating: nil as RawUUID?) }
 
+    /// The columns of a claim that is written with the claims of other calls.
+    package static let stored = TableColumns<Claim>(
+        of: "idempotency_keys",
+        [
+            .key("merchant_id") { $0.merchant }, .key("scope") { $0.scope }, .key("key") { $0.key },
+            TableColumn("fingerprint") { RawBytes($0.fingerprint) },
+            TableColumn("created_at") { RawTimestamp(microseconds: $0.at) },
+        ])
+
     /// - Parameter subject: the object that the call creates, so that a repeated call finds and
     ///   completes it.
     package func insertOrFail(creating subject: (some Bindable)?) -> Query {

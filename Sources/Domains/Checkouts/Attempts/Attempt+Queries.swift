@@ -4,19 +4,6 @@ import Processors
 import Vocabulary
 
 extension Attempt {
-    /// Writes the attempt before the processor is asked.
-    package func insert(coupon: CouponUse?) -> Query {
-        """
-        INSERT INTO attempts (merchant_id, attempt_id, checkout_id, number, state, processor,
-            amount, currency, version, fingerprint, token, coupon_id, buyer, started_at,
-            leased_until)
-        VALUES (\(id.merchant), \(id.uuid), \(checkout.uuid), \(Int64(number)),
-            \(state.rawValue), \(processor), \(amount.minorUnits), \(amount.currency),
-            \(Int64(version)), \(fingerprint), \(token), \(coupon?.coupon.uuid),
-            \(coupon?.buyer), \(startedAt), \(leasedUntil))
-        """
-    }
-
     /// The constraint that lets one token pay only once.
     package static let tokenPaysOnce = "tokens_pay_once"
 
@@ -100,6 +87,37 @@ extension Attempt {
         }
         self = attempt
     }
+}
+
+/// An attempt that starts, with the coupon redemption that it reserves.
+package struct NewAttempt: Sendable {
+    package let attempt: Attempt
+    let coupon: CouponUse?
+
+    package init(_ attempt: Attempt, coupon: CouponUse? = nil) {
+        self.attempt = attempt
+        self.coupon = coupon
+    }
+
+    package static let stored = TableColumns<NewAttempt>(
+        of: "attempts",
+        [
+            .key("merchant_id") { $0.attempt.id.merchant },
+            .key("attempt_id") { $0.attempt.id.uuid },
+            TableColumn("checkout_id") { $0.attempt.checkout.uuid },
+            TableColumn("number") { $0.attempt.number },
+            TableColumn("state") { $0.attempt.state.rawValue },
+            TableColumn("processor") { $0.attempt.processor },
+            TableColumn("amount") { $0.attempt.amount.minorUnits },
+            TableColumn("currency") { $0.attempt.amount.currency.code },
+            TableColumn("version") { $0.attempt.version },
+            TableColumn("fingerprint") { RawBytes($0.attempt.fingerprint) },
+            TableColumn("token") { $0.attempt.token.map(RawBytes.init) },
+            TableColumn("coupon_id") { $0.coupon?.coupon.uuid },
+            TableColumn("buyer") { ($0.coupon?.buyer).map(RawBytes.init) },
+            TableColumn("started_at") { $0.attempt.startedAt },
+            TableColumn("leased_until") { $0.attempt.leasedUntil },
+        ])
 }
 
 extension CardDisplay {

@@ -94,13 +94,13 @@ package struct BeginAuthorization: Sendable {
         try admission.admit()
         try loaded.storeTenders()
         let attempt = start(&loaded, price, contacts, version: agreed)
-        try transaction.enqueue(loaded.session.storeState)
-        try transaction.enqueue(
-            attempt.insert(
-                coupon: try loaded.session.choice.coupon.map {
-                    CouponUse(
-                        coupon: $0.id, buyer: try contacts.buyers(context.keys, $0.id).first)
-                }))
+        let coupon = try loaded.session.choice.coupon.map {
+            CouponUse(coupon: $0.id, buyer: try contacts.buyers(context.keys, $0.id).first)
+        }
+        let write = StartedPaymentWrite(
+            session: loaded.session, rowVersion: nil, attempt: NewAttempt(attempt, coupon: coupon),
+            claim: nil, savedCard: nil)
+        try transaction.enqueue(StartedPaymentWrite.statement(for: [write]))
         return .authorize(
             request(
                 loaded.session, attempt, captureNow: captureNow(loaded.session, price),

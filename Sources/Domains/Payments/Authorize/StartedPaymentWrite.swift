@@ -1,16 +1,16 @@
 import Checkouts
 import Idempotency
 
-/// The first attempt to pay a checkout, decided on an optimistic read: all rows to write before the
-/// processor is asked.
+/// An attempt to pay a checkout: all rows to write before the processor is asked.
 ///
-/// One statement writes several payments (docs/decisions/0011). It stores each one independently of
-/// the others, if the checkout's row has not changed.
+/// One statement writes one or many (docs/decisions/0011).
 struct StartedPaymentWrite: Sendable {
     /// The checkout after the write: authorizing.
     let session: CheckoutSession
-    let rowVersion: String
-    let attempt: Attempt
+    /// The transaction that wrote the checkout's row when the caller read it; nil if the caller has
+    /// locked the row, and has checked the card, the key and the token.
+    let rowVersion: String?
+    let attempt: NewAttempt
     let claim: Claim?
     /// Charged only if its merchant token was not revoked.
     let savedCard: SavedCard.ID?

@@ -75,7 +75,7 @@ struct AuthorizeRaceTests {
                 checkout: session.id, number: number, state: state, processor: "test",
                 amount: session.total, version: 1, fingerprint: [], startedAt: now,
                 leasedUntil: now)
-            _ = try await till.database.run(attempt.insert(coupon: nil))
+            _ = try await till.database.run(NewAttempt.stored.insert([NewAttempt(attempt)]))
         }
         try await insert(1, .started)
         try await till.database.run(

@@ -260,7 +260,7 @@ private final class Counted: Sendable {
 }
 
 extension Till {
-    fileprivate func claim(_ key: String, on session: CheckoutSession) -> Claim {
+    func claim(_ key: String, on session: CheckoutSession) -> Claim {
         Claim(
             merchant: merchant.number.value, scope: session.id.uuid.base32, key: key,
             fingerprint: [UInt8](repeating: 7, count: 32), at: now.microseconds)

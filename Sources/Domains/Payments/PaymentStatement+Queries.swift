@@ -1,0 +1,43 @@
+import Checkouts
+import Postgres
+
+/// A statement that changes checkouts and writes the other rows of the same calls. Each call is
+/// written with all its rows, or without any if its checkout does not meet the condition.
+struct PaymentStatement {
+    private let count: Int
+    private var parts: [Query]
+
+    /// - Parameters:
+    ///   - source: the rows `s`, with the number `caller` of each call, that the condition reads.
+    ///   - condition: reads the checkout's row as `t`.
+    init(changing sessions: [CheckoutSession], of source: Query, where condition: Query) {
+        count = sessions.count
+        let placed = sessions.enumerated().map { (caller: $0.offset, item: $0.element) }
+        let update = CheckoutSession.payment.update(placed, of: source, where: condition)
+        parts = ["written AS (\(update) RETURNING s.caller, t.xmin::text AS new_row_version)"]
+    }
+
+    /// Adds a part that the condition reads.
+    mutating func prepend(_ part: Query) { parts.insert(part, at: 0) }
+
+    /// Adds the rows of a table, unless no call has one.
+    ///
+    /// - Parameter items: the rows of each call.
+    mutating func add<Item>(
+        _ name: StaticString, _ write: ([(caller: Int, item: Item)], Query) -> Query,
+        _ items: [[Item]]
+    ) {
+        let placed = items.enumerated().flatMap { caller, rows in
+            rows.map { (caller: caller, item: $0) }
+        }
+        guard !placed.isEmpty else { return }
+        parts.append("\(raw: name.description) AS (\(write(placed, "written")))")
+    }
+
+    /// Returns a row for each call that was written.
+    var query: Query {
+        """
+        WITH \(.joined(parts, separator: ", ")) SELECT caller, new_row_version FROM written
+        """
+    }
+}
