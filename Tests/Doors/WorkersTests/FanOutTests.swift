@@ -58,6 +58,7 @@ import Vocabulary
             let gate = BodyGate()
             let slow = Task {
                 try await database.transaction { transaction in
+                    try transaction.run("SET LOCAL idle_in_transaction_session_timeout = 0")
                     try transaction.run(late.insert)
                     gate.wait()
                 }
@@ -125,6 +126,7 @@ import Vocabulary
             let gate = BodyGate()
             let holder = Task {
                 try await database.transaction { transaction in
+                    try transaction.run("SET LOCAL idle_in_transaction_session_timeout = 0")
                     try transaction.run("SELECT FROM outbox_cursors FOR UPDATE")
                     gate.wait()
                 }

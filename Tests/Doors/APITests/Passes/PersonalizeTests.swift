@@ -94,6 +94,7 @@ import Vocabulary
         // All wait for the pass's row lock, so that no request sees another's change.
         let holding = Task {
             try await database.transaction { transaction in
+                try transaction.run("SET LOCAL idle_in_transaction_session_timeout = 0")
                 _ = try transaction.run(
                     """
                     SELECT true FROM passes WHERE merchant_id = \(id.merchant)
