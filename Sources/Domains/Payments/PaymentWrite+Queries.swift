@@ -19,9 +19,9 @@ extension PaymentWrite: BatchStatement {
         var all = PaymentStatement(
             changing: writes.map(\.session), of: read,
             where: """
-                (s.row_version IS NULL OR t.xmin = s.row_version::xid AND NOT EXISTS (
-                    SELECT FROM attempts a WHERE a.merchant_id = t.merchant_id
-                        AND a.attempt_id = s.attempt AND a.ended_at IS NOT NULL))
+                (s.row_version IS NULL OR t.xmin = s.row_version::xid AND (
+                    SELECT true FROM attempts a WHERE a.merchant_id = t.merchant_id
+                        AND a.attempt_id = s.attempt AND a.ended_at IS NOT NULL) IS NULL)
                 """)
         all.add("attempts_after", Attempt.changed.update(_:of:), writes.map { list($0.attempt) })
         all.add("new_captures", Capture.stored.insert(_:of:), writes.map(\.newCaptures))

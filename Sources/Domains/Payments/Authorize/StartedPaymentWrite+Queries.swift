@@ -11,15 +11,17 @@ extension StartedPaymentWrite: BatchStatement {
     /// The statement skips a payment whose key or token was already used, so that the others do not
     /// fail; a key or token that is used concurrently violates a constraint of its table. A saved
     /// card's row is locked, so that no charge starts after its token was revoked.
+    ///
+    /// Its conditions are no EXISTS: below an OR, Postgres may read the whole table for one.
     static func statement(for payments: [StartedPaymentWrite]) -> Query {
         var all = PaymentStatement(
             changing: payments.map(\.session), of: read(payments),
             where: """
                 (s.row_version IS NULL OR t.xmin = s.row_version::xid
                     AND (s.card IS NULL OR s.caller IN (SELECT caller FROM chargeable))
-                    AND NOT EXISTS (SELECT FROM idempotency_keys k
-                        WHERE k.merchant_id = t.merchant_id AND k.scope = s.scope AND k.key = s.key)
-                    AND NOT EXISTS (SELECT FROM attempts a WHERE a.token = s.token))
+                    AND (SELECT true FROM idempotency_keys k WHERE k.merchant_id = t.merchant_id
+                        AND k.scope = s.scope AND k.key = s.key) IS NULL
+                    AND (SELECT true FROM attempts a WHERE a.token = s.token) IS NULL)
                 """)
         all.prepend(
             """
