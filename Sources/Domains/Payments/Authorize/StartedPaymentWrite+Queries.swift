@@ -14,22 +14,28 @@ extension StartedPaymentWrite: BatchStatement {
     ///
     /// Its conditions are no EXISTS: below an OR, Postgres may read the whole table for one.
     static func statement(for payments: [StartedPaymentWrite]) -> Query {
+        let areCardsSaved = payments.contains { $0.savedCard != nil }
+        let isChargeable: Query =
+            areCardsSaved
+            ? "AND (s.card IS NULL OR s.caller IN (SELECT caller FROM chargeable))" : ""
         var all = PaymentStatement(
             changing: payments.map(\.session), of: read(payments),
             where: """
                 (s.row_version IS NULL OR t.xmin = s.row_version::xid
-                    AND (s.card IS NULL OR s.caller IN (SELECT caller FROM chargeable))
+                    \(isChargeable)
                     AND (SELECT true FROM idempotency_keys k WHERE k.merchant_id = t.merchant_id
                         AND k.scope = s.scope AND k.key = s.key) IS NULL
                     AND (SELECT true FROM attempts a WHERE a.token = s.token) IS NULL)
                 """)
-        all.prepend(
-            """
-            chargeable AS (
-                SELECT s.caller FROM \(read(payments)) s
-                JOIN kept_cards k ON k.merchant_id = s.merchant AND k.card_id = s.card
-                WHERE k.unlinked_at IS NULL FOR SHARE OF k)
-            """)
+        if areCardsSaved {
+            all.prepend(
+                """
+                chargeable AS (
+                    SELECT s.caller FROM \(read(payments)) s
+                    JOIN kept_cards k ON k.merchant_id = s.merchant AND k.card_id = s.card
+                    WHERE k.unlinked_at IS NULL FOR SHARE OF k)
+                """)
+        }
         all.add("claimed", Claim.stored.insert(_:of:), payments.map { $0.claim.map { [$0] } ?? [] })
         all.add("started", NewAttempt.stored.insert(_:of:), payments.map { [$0.attempt] })
         return all.query
