@@ -4,17 +4,17 @@ import Postgres
 /// A statement that changes checkouts and writes the other rows of the same calls. Each call is
 /// written with all its rows, or without any if its checkout does not meet the condition.
 struct PaymentStatement {
-    private let count: Int
     private var parts: [Query]
 
     /// - Parameters:
-    ///   - source: the rows `s`, with the number `caller` of each call, that the condition reads.
-    ///   - condition: reads the checkout's row as `t`.
-    init(changing sessions: [CheckoutSession], of source: Query, where condition: Query) {
-        count = sessions.count
-        let placed = sessions.enumerated().map { (caller: $0.offset, item: $0.element) }
-        let update = CheckoutSession.payment.update(placed, of: source, where: condition)
-        parts = ["written AS (\(update) RETURNING s.caller, t.xmin::text AS new_row_version)"]
+    ///   - columns: the columns of the checkout, and the values that the condition reads.
+    ///   - condition: reads the checkout's row as `t` and the values as `g`.
+    init<Write>(
+        changing columns: TableColumns<Write>, of writes: [Write], where condition: Query
+    ) {
+        let update = columns.update(
+            callers: writes, where: condition, returning: "t.xmin::text AS new_row_version")
+        parts = ["written AS (\(update))"]
     }
 
     /// Adds a part that the condition reads.

@@ -8,21 +8,24 @@ import Vocabulary
 extension PaymentWrite: BatchStatement {
     package var groupCommit: GroupCommit { .locking(session.id.uuid.low) }
 
+    private static let checkout = CheckoutSession.payment.part(
+        of: PaymentWrite.self, { $0.session },
+        conditions: [
+            TableColumn("row_version") { $0.rowVersion },
+            TableColumn("attempt_id") { $0.attempt?.id.uuid },
+        ])
+
     /// A step that was decided without a lock is written only if neither the checkout's row has
-    /// changed nor its attempt has ended since.
+    /// changed nor its attempt has ended since. The steps of a statement are all of one kind.
     package static func statement(for writes: [PaymentWrite]) -> Query {
-        let read: Query = """
-            (SELECT * FROM unnest(\(Array(writes.indices))::bigint[],
-                \(writes.map(\.rowVersion))::text[], \(writes.map(\.attempt?.id.uuid))::uuid[])
-                AS v (caller, row_version, attempt))
-            """
         var all = PaymentStatement(
-            changing: writes.map(\.session), of: read,
-            where: """
-                (s.row_version IS NULL OR t.xmin = s.row_version::xid AND (
-                    SELECT true FROM attempts a WHERE a.merchant_id = t.merchant_id
-                        AND a.attempt_id = s.attempt AND a.ended_at IS NOT NULL) IS NULL)
-                """)
+            changing: checkout, of: writes,
+            where: writes.contains { $0.rowVersion != nil }
+                ? """
+                t.xmin = g.row_version::xid AND NOT EXISTS (
+                    SELECT FROM attempts a WHERE a.merchant_id = g.merchant_id
+                        AND a.attempt_id = g.attempt_id AND a.ended_at IS NOT NULL)
+                """ : "true")
         all.add("attempts_after", Attempt.changed.update(_:of:), writes.map { list($0.attempt) })
         all.add("new_captures", Capture.stored.insert(_:of:), writes.map(\.newCaptures))
         all.add("ended_captures", Capture.changed.update(_:of:), writes.map(\.endedCaptures))

@@ -79,12 +79,28 @@ import Testing
                 item.name = "changed"
                 return (caller: caller, item: item)
             }
-            try await database.run(
-                Self.columns.update(changed, of: source, where: "t.name IS NULL"))
+            try await database.run(Self.columns.update(changed, of: source))
             #expect(try await stored(in: database).map(\.name) == ["Zoë", "changed"])
-            try await database.run(
-                Self.columns.update(placed, of: source, where: "t.name IS NULL"))
-            #expect(try await stored(in: database).map(\.name) == ["Zoë", "changed"])
+        }
+    }
+
+    @Test func `an update returns the callers whose rows met its condition`() async throws {
+        struct Write {
+            let item: Item
+            let expected: String?
+        }
+        let columns = Self.columns.part(
+            of: Write.self, { $0.item }, conditions: [TableColumn("expected") { $0.expected }])
+        try await onItems { database in
+            try await database.run(Self.columns.insert(Self.items))
+            for expected: [String?] in [["Zoë", "Bob"], ["Bob", "Zoë"], [nil, nil]] {
+                let writes = zip(Self.items, expected).map(Write.init)
+                let rows = try await database.run(
+                    columns.update(
+                        callers: writes, where: "t.name = g.expected", returning: "t.number"))
+                let callers = try rows.map { try $0.get("caller", as: Int64.self) }
+                #expect(callers == (expected[0] == "Zoë" ? [0] : []))
+            }
         }
     }
 
