@@ -192,7 +192,8 @@ extension CheckoutSession {
     func storeChoice(with entry: TimelineEntry, ifRowVersion rowVersion: String) -> Query {
         """
         WITH stored AS (\(storeChoice) AND xmin = \(rowVersion)::xid RETURNING true)
-        \(TimelineEntry.stored.insert([(0, entry)], of: "(SELECT 0 AS caller FROM stored)"))
+        \(TimelineEntry.stored.insert(
+            [entry], callers: [0], of: "(SELECT 0 AS caller FROM stored)"))
         RETURNING true AS stored
         """
     }

@@ -20,18 +20,29 @@ struct PaymentStatement {
     /// Adds a part that the condition reads.
     mutating func prepend(_ part: Query) { parts.insert(part, at: 0) }
 
-    /// Adds the rows of a table, unless no call has one.
+    /// Inserts the rows of a table, unless no call has one.
     ///
     /// - Parameter items: the rows of each call.
-    mutating func add<Item>(
-        _ name: StaticString, _ write: ([(caller: Int, item: Item)], Query) -> Query,
-        _ items: [[Item]]
+    mutating func insert<Item>(
+        _ name: Query, _ columns: TableColumns<Item>, _ items: [[Item]]
     ) {
-        let placed = items.enumerated().flatMap { caller, rows in
-            rows.map { (caller: caller, item: $0) }
-        }
-        guard !placed.isEmpty else { return }
-        parts.append("\(raw: name.description) AS (\(write(placed, "written")))")
+        add(name, items) { columns.insert($0, callers: $1, of: "written") }
+    }
+
+    /// Changes the rows of a table, unless no call changes one.
+    mutating func update<Item>(
+        _ name: Query, _ columns: TableColumns<Item>, _ items: [[Item]]
+    ) {
+        add(name, items) { columns.update($0, callers: $1, of: "written") }
+    }
+
+    private mutating func add<Item>(
+        _ name: Query, _ items: [[Item]], _ write: ([Item], _ callers: [Int]) -> Query
+    ) {
+        let all = items.flatMap { $0 }
+        guard !all.isEmpty else { return }
+        let callers = items.enumerated().flatMap { Array(repeating: $0, count: $1.count) }
+        parts.append("\(name) AS (\(write(all, callers)))")
     }
 
     /// Returns a row for each call that was written.

@@ -57,11 +57,11 @@ import Testing
             changed.tags = []
             try await database.run(Self.columns.update([changed]))
             #expect(try await stored(in: database) == [changed, Self.items[1]])
-            let other = (caller: 1, item: Self.items[0])
+            let other = Self.items[0]
             for (source, expected): (Query, Item) in [
-                ("(SELECT 0 AS caller)", changed), ("(SELECT 1 AS caller)", other.item),
+                ("(SELECT 0 AS caller)", changed), ("(SELECT 1 AS caller)", other),
             ] {
-                try await database.run(Self.columns.update([other], of: source))
+                try await database.run(Self.columns.update([other], callers: [1], of: source))
                 #expect(try await stored(in: database)[0] == expected)
             }
         }
@@ -69,17 +69,18 @@ import Testing
 
     @Test func `only the rows of the callers of a source are written`() async throws {
         try await onItems { database in
-            let placed = Self.items.enumerated().map { (caller: $0.offset, item: $0.element) }
             let source: Query = "(SELECT 1 AS caller)"
-            try await database.run(Self.columns.insert(placed, of: source))
+            try await database.run(
+                Self.columns.insert(Self.items, callers: [0, 1], of: source))
             #expect(try await stored(in: database) == [Self.items[1]])
             try await database.run(Self.columns.insert([Self.items[0]]))
-            let changed = placed.map { caller, item in
-                var item = item
+            let changed = Self.items.map {
+                var item = $0
                 item.name = "changed"
-                return (caller: caller, item: item)
+                return item
             }
-            try await database.run(Self.columns.update(changed, of: source))
+            try await database.run(
+                Self.columns.update(changed, callers: [0, 1], of: source))
             #expect(try await stored(in: database).map(\.name) == ["Zoë", "changed"])
         }
     }

@@ -35,8 +35,8 @@ extension StartedPaymentWrite: BatchStatement {
                 AND NOT EXISTS (SELECT FROM attempts a WHERE a.token = g.token)
                 """ : "true")
         if !cards.isEmpty { all.prepend(chargeable(cards)) }
-        all.add("claimed", Claim.stored.insert(_:of:), payments.map { $0.claim.map { [$0] } ?? [] })
-        all.add("started", NewAttempt.stored.insert(_:of:), payments.map { [$0.attempt] })
+        all.insert("claimed", Claim.stored, payments.map { $0.claim.map { [$0] } ?? [] })
+        all.insert("started", NewAttempt.stored, payments.map { [$0.attempt] })
         return all.query
     }
 

@@ -15,7 +15,7 @@ package struct Query: Sendable {
     private(set) var hash: UInt64 = 0
 
     /// A statement without values, unchanged.
-    package init(raw sql: String) { append(QueryPiece.text(sql)) }
+    package init(raw sql: String) { append(QueryPiece.text(QueryText(sql))) }
 
     fileprivate init() {}
 
@@ -46,13 +46,30 @@ package struct Query: Sendable {
         for piece in pieces {
             switch piece {
             case .literal(let literal): text += literal.description
-            case .text(let part): text += part
+            case .text(let part): text += part.text
             case .value:
                 values += 1
                 text += "$\(values)"
             }
         }
         return text
+    }
+
+    /// A text with a place for each value, such as `unnest(`, `::bigint[], `, `::text[])`.
+    ///
+    /// - Parameter texts: the texts before, between and after the places.
+    init(template texts: [String]) {
+        for (index, text) in texts.enumerated() {
+            if index > 0 { append(QueryPiece.value) }
+            append(QueryPiece.text(QueryText(text)))
+        }
+    }
+
+    /// The values in the places of a template.
+    func filled(with values: [Bind]) -> Query {
+        var query = self
+        query.binds = values
+        return query
     }
 
     /// Joins queries with a separator of plain SQL: conditions, rows of VALUES.
@@ -101,7 +118,7 @@ extension Query: ExpressibleByStringInterpolation {
 
         /// Inserts text as SQL: only text that the program itself wrote.
         package mutating func appendInterpolation(raw text: String) {
-            query.append(QueryPiece.text(text))
+            query.append(QueryPiece.text(QueryText(text)))
         }
     }
 }

@@ -6,36 +6,46 @@
 package struct TableColumns<Item>: Sendable {
     private let table: String
     private let columns: [TableColumn<Item>]
-    /// Values that only a condition reads.
-    private let conditions: [TableColumn<Item>]
-    /// `merchant_id, data`
-    private let names: String
-    /// `g.merchant_id, g.data::json`
-    private let values: String
-    /// `data = g.data::json`, without the keys.
-    private let assignments: String
-    /// `t.merchant_id = g.merchant_id`
-    private let keys: String
-    /// The names of all values that a statement sends.
-    private let sent: String
+    private let one: @Sendable (Item) -> [Bind]
+    private let many: @Sendable ([Item]) -> [Bind]
+    /// The statements without their values; most have the same text each time.
+    private let insertion: Query
+    private let change: Query
+    private let keys: Query
+    private let rowOfOne: Query
+    private let rowsOfMany: Query
+    private let callerOfOne: Query
+    private let callersOfMany: Query
 
     package init(of table: String, _ columns: [TableColumn<Item>]) {
-        self.init(of: table, columns, conditions: [])
+        self.init(
+            of: table, columns, conditions: [], types: columns.map(\.type),
+            one: { item in columns.map { $0.one(item) } },
+            many: { items in columns.map { $0.many(items) } })
     }
 
     private init(
-        of table: String, _ columns: [TableColumn<Item>], conditions: [TableColumn<Item>]
+        of table: String, _ columns: [TableColumn<Item>], conditions: [String], types: [String],
+        one: @escaping @Sendable (Item) -> [Bind], many: @escaping @Sendable ([Item]) -> [Bind]
     ) {
         self.table = table
         self.columns = columns
-        self.conditions = conditions
-        names = columns.map(\.name).joined(separator: ", ")
-        values = columns.map(\.value).joined(separator: ", ")
-        assignments = columns.filter { !$0.isKey }.map { "\($0.name) = \($0.value)" }
-            .joined(separator: ", ")
-        keys = columns.filter(\.isKey).map { "t.\($0.name) = g.\($0.name)" }
-            .joined(separator: " AND ")
-        sent = (columns + conditions).map(\.name).joined(separator: ", ")
+        self.one = one
+        self.many = many
+        let list = { (texts: [String]) in texts.joined(separator: ", ") }
+        insertion = Query(
+            raw: "INSERT INTO \(table) (\(list(columns.map(\.name)))) SELECT "
+                + "\(list(columns.map(\.value))) FROM ")
+        let assignments = columns.filter { !$0.isKey }.map { "\($0.name) = \($0.value)" }
+        change = Query(raw: "UPDATE \(table) t SET \(list(assignments)) FROM ")
+        keys = Query(
+            raw: columns.filter(\.isKey).map { "t.\($0.name) = g.\($0.name)" }
+                .joined(separator: " AND "))
+        let sent = list(columns.map(\.name) + conditions)
+        rowOfOne = .rows(types, array: false, "\(sent)")
+        rowsOfMany = .rows(types, array: true, "\(sent)")
+        callerOfOne = .rows(["bigint"] + types, array: false, "caller, \(sent)")
+        callersOfMany = .rows(["bigint"] + types, array: true, "caller, \(sent)")
     }
 
     /// The columns of an item that is a part of a larger one.
@@ -46,18 +56,20 @@ package struct TableColumns<Item>: Sendable {
         of whole: Whole.Type, _ item: @escaping @Sendable (Whole) -> Item,
         conditions: [TableColumn<Whole>]
     ) -> TableColumns<Whole> {
-        TableColumns<Whole>(
-            of: table, columns.map { $0.part(item) }, conditions: conditions)
+        let (one, many) = (one, many)
+        return TableColumns<Whole>(
+            of: table, columns.map { $0.named() }, conditions: conditions.map(\.name),
+            types: columns.map(\.type) + conditions.map(\.type),
+            one: { whole in one(item(whole)) + conditions.map { $0.one(whole) } },
+            many: { wholes in many(wholes.map(item)) + conditions.map { $0.many(wholes) } })
     }
 
     /// `INSERT INTO … SELECT …` of these items.
-    package func insert(_ items: [Item]) -> Query {
-        "\(insertion) FROM \(rows(items))"
-    }
+    package func insert(_ items: [Item]) -> Query { "\(insertion)\(rows(items))" }
 
     /// `UPDATE …` of the rows with the items' keys.
     package func update(_ items: [Item]) -> Query {
-        "\(change) FROM \(rows(items)) WHERE \(raw: keys)"
+        "\(change)\(rows(items)) WHERE \(keys)"
     }
 
     /// Changes the rows that meet a condition: a part of a statement for many callers, whose number
@@ -67,60 +79,46 @@ package struct TableColumns<Item>: Sendable {
     package func update(
         callers items: [Item], where condition: Query, returning: Query
     ) -> Query {
-        let placed = items.enumerated().map { (caller: $0.offset, item: $0.element) }
-        return """
-            \(change) FROM \(rows(placed)) WHERE \(raw: keys) AND \(condition)
-            RETURNING g.caller, \(returning)
-            """
+        """
+        \(change)\(rows(items, Array(items.indices))) WHERE \(keys) AND \(condition)
+        RETURNING g.caller, \(returning)
+        """
     }
 
     /// Inserts the items of the callers in `source`: another part of such a statement.
-    package func insert(_ items: [(caller: Int, item: Item)], of source: Query) -> Query {
-        "\(insertion) FROM \(rows(items)) JOIN \(source) s ON s.caller = g.caller"
+    ///
+    /// - Parameter callers: the caller of each item.
+    package func insert(_ items: [Item], callers: [Int], of source: Query) -> Query {
+        "\(insertion)\(rows(items, callers)) JOIN \(source) s ON s.caller = g.caller"
     }
 
     /// Changes the rows of the items of the callers in `source`.
-    package func update(_ items: [(caller: Int, item: Item)], of source: Query) -> Query {
+    package func update(_ items: [Item], callers: [Int], of source: Query) -> Query {
         """
-        \(change) FROM \(rows(items)) JOIN \(source) s ON s.caller = g.caller
-        WHERE \(raw: keys)
+        \(change)\(rows(items, callers)) JOIN \(source) s ON s.caller = g.caller WHERE \(keys)
         """
     }
-
-    private var insertion: Query {
-        "INSERT INTO \(raw: table) (\(raw: names)) SELECT \(raw: values)"
-    }
-
-    private var change: Query { "UPDATE \(raw: table) t SET \(raw: assignments)" }
 
     /// The items as the rows of `g`.
     private func rows(_ items: [Item]) -> Query {
-        guard let one = items.first, items.count == 1 else {
-            return "unnest(\(arrays(of: items))) AS g (\(raw: sent))"
-        }
-        return "(SELECT \(values(of: one))) AS g (\(raw: sent))"
+        items.count == 1
+            ? rowOfOne.filled(with: one(items[0])) : rowsOfMany.filled(with: many(items))
     }
 
-    private func rows(_ items: [(caller: Int, item: Item)]) -> Query {
-        guard let one = items.first, items.count == 1 else {
-            let arrays = arrays(of: items.map(\.item))
-            return """
-                unnest(\(items.map(\.caller))::bigint[], \(arrays)) AS g (caller, \(raw: sent))
-                """
-        }
-        return """
-            (SELECT \(one.caller)::bigint, \(values(of: one.item))) AS g (caller, \(raw: sent))
-            """
+    private func rows(_ items: [Item], _ callers: [Int]) -> Query {
+        items.count == 1
+            ? callerOfOne.filled(with: [callers[0].bind] + one(items[0]))
+            : callersOfMany.filled(with: [callers.bind] + many(items))
     }
+}
 
-    private func arrays(of items: [Item]) -> Query {
-        .joined(
-            (columns + conditions).map { "\($0.many(items))::\(raw: $0.type)[]" }, separator: ", ")
-    }
-
-    private func values(of item: Item) -> Query {
-        .joined(
-            (columns + conditions).map { "\($0.one(item))::\(raw: $0.type)" }, separator: ", ")
+extension Query {
+    /// `(SELECT $1::bigint, $2::text) AS g (number, name)`, or the same of arrays.
+    fileprivate static func rows(_ types: [String], array: Bool, _ names: String) -> Query {
+        let casts = types.map { "::\($0)\(array ? "[]" : "")" }
+        let between = casts.dropLast().map { $0 + ", " }
+        let start = array ? "unnest(" : "(SELECT "
+        return Query(template: [start] + between + ["\(casts.last ?? "")) AS g (\(names))"])
     }
 }
 
@@ -144,7 +142,7 @@ package struct TableColumn<Item>: Sendable {
         self.init(
             name, value: "g.\(name)" + (type.map { "::\($0)" } ?? ""), isKey: false,
             type: Value.elementType.sqlName, one: { value($0).bind },
-            many: { Value.bind($0.map(value)) })
+            many: { Value.bind($0, value) })
     }
 
     /// A column of the primary key.
@@ -153,17 +151,16 @@ package struct TableColumn<Item>: Sendable {
     ) -> TableColumn {
         TableColumn(
             name, value: "g.\(name)", isKey: true, type: Value.elementType.sqlName,
-            one: { value($0).bind }, many: { Value.bind($0.map(value)) })
+            one: { value($0).bind }, many: { Value.bind($0, value) })
     }
 
-    func part<Whole>(_ item: @escaping @Sendable (Whole) -> Item) -> TableColumn<Whole> {
-        let (one, many) = (one, many)
-        return TableColumn<Whole>(
-            name, value: value, isKey: isKey, type: type, one: { one(item($0)) },
-            many: { many($0.map(item)) })
+    /// The column as another item's, for its text only: the list of columns has the values.
+    func named<Other>() -> TableColumn<Other> {
+        TableColumn<Other>(
+            name, value: value, isKey: isKey, type: type, one: { _ in .null }, many: { _ in .null })
     }
 
-    fileprivate init(
+    private init(
         _ name: String, value: String, isKey: Bool, type: String,
         one: @escaping @Sendable (Item) -> Bind, many: @escaping @Sendable ([Item]) -> Bind
     ) {

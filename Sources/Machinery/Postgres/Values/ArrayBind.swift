@@ -32,15 +32,18 @@ package protocol BinaryElement: ArrayElement, Column {
 }
 
 extension BinaryElement {
-    package static func bind(_ values: [Self]) -> Bind {
+    package static func bind(_ values: [Self]) -> Bind { bind(values) { $0 } }
+
+    /// The array of a value of each item.
+    static func bind<Item>(_ items: [Item], _ value: (Item) -> Self) -> Bind {
         var elements: [UInt8] = []
-        elements.reserveCapacity(values.count * 12)
+        elements.reserveCapacity(items.count * 20)
         var hasNulls = false
         var holdsNUL = false
-        for value in values {
+        for item in items {
             let start = elements.count
             elements.appendBigEndian(UInt32(0))
-            if value.append(to: &elements) {
+            if value(item).append(to: &elements) {
                 let length = UInt32(elements.count - start - 4)
                 for place in 0..<4 {
                     elements[start + place] = UInt8(truncatingIfNeeded: length >> (24 - 8 * place))
@@ -53,7 +56,7 @@ extension BinaryElement {
         }
         return .array(
             ArrayBind(
-                type: arrayType, element: elementType, hasNulls: hasNulls, count: values.count,
+                type: arrayType, element: elementType, hasNulls: hasNulls, count: items.count,
                 elements: elements, holdsNUL: holdsNUL))
     }
 
