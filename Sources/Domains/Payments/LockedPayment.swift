@@ -7,7 +7,8 @@ import Outbox
 import Postgres
 import Vocabulary
 
-/// A payment that is locked for a capture, refund or void.
+/// A payment during one of its steps, such as a capture, with the rows that the step writes. It is
+/// locked, or its step is stored only if the checkout has not changed since it was read.
 ///
 /// Lock order: the checkout, the authorized attempt, the holds, then the balances by identifier.
 package struct LockedPayment {
@@ -30,7 +31,7 @@ package struct LockedPayment {
         session.choice.places = try seal?.places(session.privacy.place) ?? Places()
         let attempt = try transaction.run(Attempt.lockAuthorized(of: session.id)).first
             .map(Attempt.init(row:))
-        let holds = try session.tenders.isEmpty ? [] : session.lockHolds(in: transaction)
+        let holds = try session.lockHolds(in: transaction)
         self.init(session, attempt, holds: holds, context)
     }
 
@@ -124,8 +125,12 @@ package struct LockedPayment {
 }
 
 extension CheckoutSession {
-    func lockHolds(in transaction: Transaction) throws -> [Hold] {
-        try Hold.lock(of: id.uuid, merchant: id.merchant, in: transaction)
+    /// - Parameter transaction: nil if the checkout was read without a lock.
+    /// - Throws: `LoadedCheckout.NeedsLock` if balances pay and there is no transaction.
+    func lockHolds(in transaction: Transaction?) throws -> [Hold] {
+        guard !tenders.isEmpty else { return [] }
+        guard let transaction else { throw LoadedCheckout.NeedsLock() }
+        return try Hold.lock(of: id.uuid, merchant: id.merchant, in: transaction)
     }
 }
 

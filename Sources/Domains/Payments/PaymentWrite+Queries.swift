@@ -6,7 +6,7 @@ import Postgres
 import Vocabulary
 
 extension PaymentWrite: BatchStatement {
-    package var groupCommit: GroupCommit { .locking(session.id.uuid.low) }
+    var groupCommit: GroupCommit { .locking(session.id.uuid.low) }
 
     private static let checkout = CheckoutSession.payment.part(
         of: PaymentWrite.self, { $0.session },
@@ -17,7 +17,7 @@ extension PaymentWrite: BatchStatement {
 
     /// A step that was decided without a lock is written only if neither the checkout's row has
     /// changed nor its attempt has ended since. The steps of a statement are all of one kind.
-    package static func statement(for writes: [PaymentWrite]) -> Query {
+    static func statement(for writes: [PaymentWrite]) -> Query {
         var all = PaymentStatement(
             changing: checkout, of: writes,
             where: writes.contains { $0.rowVersion != nil }
@@ -26,7 +26,7 @@ extension PaymentWrite: BatchStatement {
                     SELECT FROM attempts a WHERE a.merchant_id = g.merchant_id
                         AND a.attempt_id = g.attempt_id AND a.ended_at IS NOT NULL)
                 """ : "true")
-        all.update("attempts_after", Attempt.changed, writes.map { list($0.attempt) })
+        all.update("attempts_after", Attempt.changed, writes.map { $0.attempt.list })
         all.insert("new_captures", Capture.stored, writes.map(\.newCaptures))
         all.update("ended_captures", Capture.changed, writes.map(\.endedCaptures))
         all.insert("new_refunds", Refund.stored, writes.map(\.newRefunds))
@@ -36,14 +36,17 @@ extension PaymentWrite: BatchStatement {
         all.insert("new_holds", Hold.stored, ledgers.map { $0.newHolds.list })
         all.update("holds_after", Hold.changed, ledgers.map { $0.changedHolds.list })
         all.insert("booked", Transfer.stored, ledgers.map(\.transfers))
-        all.insert("saved", SavedCard.stored, writes.map { list($0.savedCard) })
+        all.insert("saved", SavedCard.stored, writes.map { $0.savedCard.list })
         all.insert("emitted", Event.stored, writes.map { $0.ledger.events + $0.events })
         all.insert("logged", TimelineEntry.stored, writes.map(\.entries))
-        all.update("answered", ClaimAnswer.stored, writes.map { list($0.answer) })
+        all.update("answered", ClaimAnswer.stored, writes.map { $0.answer.list })
         return all.query
     }
+}
 
-    private static func list<Item>(_ item: Item?) -> [Item] { item.map { [$0] } ?? [] }
+extension Optional {
+    /// The value as a list.
+    var list: [Wrapped] { map { [$0] } ?? [] }
 }
 
 extension Dictionary {

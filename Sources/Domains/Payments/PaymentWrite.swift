@@ -4,15 +4,15 @@ import Idempotency
 import Outbox
 import Vocabulary
 
-/// Everything that one step of a payment writes after the processor was asked, or that needs no
-/// processor: the end of an attempt, a capture, a refund, a void, a dispute.
+/// The rows that one step of a payment writes: the end of an attempt, the start or the end of a
+/// capture or refund, a void, a dispute.
 ///
 /// One statement writes one or many (docs/decisions/0011).
-package struct PaymentWrite: Sendable {
+struct PaymentWrite: Sendable {
     /// The checkout after the step.
-    package var session: CheckoutSession
+    var session: CheckoutSession
     /// The attempt after the step; nil if the step changes none.
-    package var attempt: Attempt?
+    var attempt: Attempt?
     /// The transaction that wrote the checkout's row when the caller read it: the step is written
     /// only if the row has not changed since. nil if the caller has locked the row.
     var rowVersion: String?
@@ -27,10 +27,9 @@ package struct PaymentWrite: Sendable {
     /// The answer of the call's idempotency key, for replays.
     var answer: ClaimAnswer?
 
-    init(_ session: CheckoutSession, _ attempt: Attempt?, rowVersion: String? = nil) {
+    init(_ session: CheckoutSession, _ attempt: Attempt?) {
         self.session = session
         self.attempt = attempt
-        self.rowVersion = rowVersion
     }
 
     /// Stores a refund that has ended, or whose progress is known. A new one is inserted in that

@@ -19,8 +19,12 @@ package struct AuthorizationAnswer: Sendable {
     package var isSuccess: Bool {
         (attempt?.state == .authorized || isPaidByBalances) && errors.isEmpty
     }
-    /// True if the attempt has no known outcome yet: the same request returns another answer later.
+    /// True if the attempt has no known outcome yet.
     package var isUnknown: Bool {
         attempt.map { $0.state == .unknown || $0.state == .started } ?? false
     }
+
+    /// False if the same request returns another answer later, which may be stored for replays
+    /// then: the outcome is not known yet, or a late charge is being voided.
+    var isFinal: Bool { !isUnknown && attempt?.isBeingVoided != true }
 }

@@ -63,7 +63,7 @@ package struct Authorize: Sendable {
         do {
             return try await database.transaction { [begin] transaction in
                 let started = try begin(in: transaction)
-                if case .answer(let answer) = started, !answer.isUnknown, let claim = begin.claim {
+                if case .answer(let answer) = started, answer.isFinal, let claim = begin.claim {
                     try transaction.enqueue(claim.storeAnswer(keep(answer)))
                 }
                 return started

@@ -9,7 +9,7 @@ import Processors
 import Vocabulary
 
 // Pays without an explicit row lock: one statement stores the payment before the processor is
-// asked, and one its approval. Payments that wait at the same moment are stored with the same
+// asked, and one its outcome. Payments that wait at the same moment are stored with the same
 // statement (docs/decisions/0011).
 
 extension BeginAuthorization {

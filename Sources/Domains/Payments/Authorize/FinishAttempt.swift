@@ -44,7 +44,7 @@ package struct FinishAttempt: Sendable {
             let answer = AuthorizationAnswer(
                 session: loaded.session, attempt: attempt,
                 errors: attempt.errors(loaded.session.request))
-            if !answer.isUnknown, let stored = keep(answer) {
+            if answer.isFinal, let stored = keep(answer) {
                 try transaction.enqueue(ClaimAnswer.stored.update([stored]))
             }
             return answer
@@ -100,7 +100,7 @@ package struct FinishAttempt: Sendable {
         write.entries.append(loaded.entry(kind, errors: errors, decline: attempt.decline))
         let answer = AuthorizationAnswer(
             session: loaded.session, attempt: write.attempt, errors: errors)
-        if !answer.isUnknown { write.answer = keep(answer) }
+        if answer.isFinal { write.answer = keep(answer) }
         return (write, answer)
     }
 
@@ -162,8 +162,7 @@ package struct FinishAttempt: Sendable {
         _ approval: Approval, _ attempt: Attempt, _ loaded: LoadedCheckout
     ) throws -> PaymentWrite {
         let session = loaded.session
-        let holds =
-            try session.tenders.isEmpty ? [] : session.lockHolds(in: loaded.requireTransaction())
+        let holds = try session.lockHolds(in: loaded.transaction)
         var payment = LockedPayment(session, attempt, holds: holds, context)
         payment.session.state = .authorized
         payment.session.authorized += holds.reduce(attempt.approved) { $0 + $1.capturable }
@@ -228,7 +227,7 @@ extension Attempt {
         case .authorized: []
         case .started, .unknown: [.stillChecking]
         // Until the void has succeeded, the buyer may still be charged.
-        case .voiding where decline == nil: [.stillChecking]
+        case .voiding where isBeingVoided: [.stillChecking]
         case .voided where decline == nil: [.canceled]
         case .declined, .voiding, .voided:
             FieldError.declined(decline, required: request.requiredBillingContactFields)

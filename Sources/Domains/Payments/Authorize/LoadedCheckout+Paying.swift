@@ -50,9 +50,7 @@ extension LoadedCheckout {
             try transaction.enqueue(session.store(couponBuyer: buyer))
         }
         var payment = LockedPayment(
-            session, nil,
-            holds: try session.tenders.isEmpty ? [] : session.lockHolds(in: transaction), context)
-        payment.session.shownVersion = session.version
+            session, nil, holds: try session.lockHolds(in: transaction), context)
         if session.request.captureMethod == .automatic, !price.isPending {
             try payment.captureAll(in: transaction)
         }
@@ -67,6 +65,7 @@ extension LoadedCheckout {
     /// Marks the checkout as paid by balances alone and stores the buyer's contacts.
     mutating func markPaid(with contacts: AuthorizedContacts) {
         session.state = .authorized
+        session.shownVersion = session.version
         session.authorized += session.tendered
         session.changedAt = context.now
         session.privacy.contacts = seal.seal(CheckoutContacts(contacts), as: "contacts")

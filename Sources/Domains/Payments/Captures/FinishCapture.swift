@@ -34,6 +34,8 @@ package struct FinishCapture: Sendable {
             try PostCapture(capture: capture, isReserved: true)(&payment, in: transaction)
             if try row.get("is_disputed") {
                 try payment.bookDisputedAmount(of: capture, in: transaction)
+                // The events of the balances precede the capture's.
+                try payment.flush()
             }
             if let captureBefore = processorResult.captureBefore {
                 payment.attempt?.captureBefore = captureBefore

@@ -5,8 +5,7 @@ import Postgres
 import Vocabulary
 
 /// Books a successful capture: raises the captured amounts of the checkout, the attempt and the
-/// holds, and writes the transfers. The caller stores the checkout and the attempt and emits the
-/// event.
+/// holds, and makes the transfers. The caller emits the event and stores the payment.
 package struct PostCapture {
     let requested: Capture
     /// True if the amount was reserved, and the row stored, before the processor was asked.

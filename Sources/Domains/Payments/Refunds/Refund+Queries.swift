@@ -21,7 +21,7 @@ extension Refund {
         TableColumn("leased_until") { $0.leasedUntil }, TableColumn("ended_at") { $0.endedAt },
     ]
 
-    /// All columns of a new refund.
+    /// All columns of a new refund, which `PaymentWrite` inserts.
     static let stored = TableColumns<Refund>(
         of: "refunds",
         key + [

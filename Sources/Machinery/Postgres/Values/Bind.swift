@@ -25,7 +25,6 @@ package enum Bind: Sendable {
     case json([UInt8])
     case array(ArrayBind)
 
-    package static func int64s(_ values: [Int64]) -> Bind { values.bind }
     package static func texts(_ values: [String]) -> Bind { values.bind }
     package static func uuids(_ values: [(UInt64, UInt64)]) -> Bind {
         values.map { RawUUID(high: $0.0, low: $0.1) }.bind

@@ -138,63 +138,6 @@ struct AuthorizeRaceTests {
         #expect(try await till.events(session).isEmpty)
     }
 
-    @Test(arguments: [
-        (
-            MerchantSettings.LateSuccess.void, CheckoutSession.State.open, Attempt.State.voided,
-            Int64(0)
-        ),
-        (.keep, .captured, .authorized, 1000),
-    ])
-    func `a late success is voided, or kept if the merchant chose so`(
-        policy: MerchantSettings.LateSuccess, state: CheckoutSession.State, attempt: Attempt.State,
-        captured: Int64
-    ) async throws {
-        try await TestDatabase.withFreshDatabase { database in
-            let till = try await Till(on: database) { $0.lateSuccess = policy }
-            let session = try await till.checkout()
-            let bank = Bank()
-            _ = try await till.pay(session, by: bank.processor(Bank.lose))
-            let approval = Bank.approval(of: bank.asked.all[0])
-            var processor = bank.processor()
-            processor.find = { (_) async throws(ProcessorFault) in .approved(approval) }
-            // Before the lease ends, the worker does not claim the attempt.
-            #expect(try await till.recover(by: .unimplemented, at: now.adding(seconds: 4)) == 0)
-            #expect(try await till.recover(by: processor, at: now.adding(seconds: 6)) == 1)
-            // The next run voids the attempts that are marked for it.
-            let more = try await till.recover(by: processor, at: now.adding(seconds: 7))
-            #expect(more == (policy == .void ? 1 : 0))
-            #expect(try await till.recover(by: .unimplemented, at: now.adding(seconds: 99)) == 0)
-            let ended = try await till.session(session)
-            #expect(ended.state == state)
-            #expect(ended.captured == captured)
-            #expect(try await till.attempts(session).map(\.state) == [attempt])
-            #expect(bank.voided.all == (policy == .void ? [bank.asked.all[0].key] : []))
-            #expect(try await till.events(session) == ["checkout.late_success"])
-        }
-    }
-
-    @Test func `a repeat of a payment with a late success reads of the void, not of a fault`()
-        async throws
-    {
-        try await TestDatabase.withFreshDatabase { database in
-            let till = try await Till(on: database) { $0.lateSuccess = .void }
-            let session = try await till.checkout()
-            let bank = Bank()
-            _ = try await till.pay(session, by: bank.processor(Bank.lose))
-            let approval = Bank.approval(of: bank.asked.all[0])
-            var processor = bank.processor()
-            processor.find = { (_) async throws(ProcessorFault) in .approved(approval) }
-            var errors: [[FieldError]] = []
-            for seconds: Int64 in [6, 7] {
-                let moment = now.adding(seconds: seconds)
-                #expect(try await till.recover(by: processor, at: moment) == 1)
-                errors.append(
-                    try await till.pay(session, by: .unimplemented, at: moment).errors)
-            }
-            #expect(errors == [[.stillChecking], [.canceled]])
-        }
-    }
-
     @Test func `a partial approval is voided and counts as insufficient funds`() async throws {
         let till = try await Till()
         let session = try await till.checkout()

@@ -155,7 +155,7 @@ import Vocabulary
         #expect(try await till.events(session) == ["checkout.captured"])
     }
 
-    @Test func `a batch that finishes an attempt that has already ended fails without effect`()
+    @Test func `an attempt that has already ended is not finished in a batch`()
         async throws
     {
         let till = try await Till()
