@@ -1,6 +1,6 @@
 import Vocabulary
 
-/// Money of a balance that is reserved for one purpose.
+/// Money of a gift card or another balance that is reserved for one purpose.
 ///
 /// While it is active, its uncaptured part is reserved on the balance. A checkout's hold is a
 /// tender: it records how much of the payment this balance pays, and how much was captured and

@@ -1,7 +1,8 @@
 import Postgres
 import Vocabulary
 
-/// Reserves money of a balance for a checkout or for the merchant's own purpose.
+/// Reserves money of a balance for the merchant's own purpose. A checkout's holds are made by
+/// `Checkouts/Balances/TenderAllocation`; the rule of both is `Ledger.add`.
 package struct HoldFunds: Sendable {
     package let hold: Hold
     package let moment: Moment

@@ -1,6 +1,7 @@
 import Vocabulary
 
-/// The times at which a failed webhook delivery is tried again: a pure rule.
+/// The retry schedule of webhooks: the times at which a failed delivery is tried again. A pure
+/// rule.
 package enum DeliverySchedule {
     /// The pauses in seconds after each of the first attempts. The first ones outlast a restart,
     /// the next ones a deployment; a longer outage needs people, who have three days to notice it.

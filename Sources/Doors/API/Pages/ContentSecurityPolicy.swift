@@ -1,7 +1,7 @@
 extension PageFile {
-    /// Content Security Policy (CSP) of the pages for buyers and merchants: a page may load only
-    /// this server's scripts and styles, and no other page may frame it. The page of the API's
-    /// contract has another one, because its viewer writes styles into the page.
+    /// Content Security Policy (CSP) of /pay and the other pages: a page may load only this
+    /// server's scripts and styles, and no other page may frame it. The page of the API's contract
+    /// has another one, because its viewer writes styles into the page.
     static let contentSecurityPolicy = [
         (
             "Content-Security-Policy",
