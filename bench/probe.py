@@ -89,9 +89,14 @@ def element(array):
 
 
 def names(sql):
-    """The names of the values of a batch statement, in order."""
-    found = re.search(r"WITH ORDINALITY AS g \(([^)]*)\)", sql)
-    return re.split(r",\s*", found[1].strip()) if found and "unnest" in sql else []
+    """The names of the first values of a statement for payments, in order."""
+    found = re.search(r"\bAS g \(([^)]*)\)", sql)
+    return re.split(r",\s*", found[1].strip()) if found else []
+
+
+def is_batch(sql):
+    """True if the statement sends its values as arrays."""
+    return "WITH ORDINALITY AS g (" in sql
 
 
 class Script:
@@ -103,8 +108,6 @@ class Script:
     def value(self, text, statement, number, name=None):
         # A batch sends arrays; a single call sends arrays of one value.
         if name is not None:
-            if name in ("seen", "mark"):
-                return f"ARRAY[:s_{name}]"
             return f"ARRAY[{self.value(element(text), statement, number)}]"
         if text is None:
             return "NULL"
@@ -126,21 +129,33 @@ class Script:
 
     def text(self, statements):
         flights, flight = [], []
+        version = None
         for number, (sql, given) in enumerate(statements, 1):
             columns = dict(enumerate(names(sql), 1))
+
+            def bound(place, sql=sql, given=given, number=number, columns=columns):
+                name = columns.get(int(place))
+                if name == "row_version" and version:
+                    return f"ARRAY[{version}]" if is_batch(sql) else version
+                return self.value(
+                    given[int(place)], number, place, name if is_batch(sql) else None
+                )
+
             one = re.sub(
                 r"\$(\d+)",
-                lambda found: "("
-                + self.value(
-                    given[int(found[1])], number, found[1], columns.get(int(found[1]))
-                )
-                + ")",
+                lambda found: f"({bound(found[1])})",
                 " ".join(re.sub(r"--.*", "", sql).split()),
             )
             # An update stores relative to the row that it read; under a lock it need not read
             # again, and pgbench accepts no \gset in a pipeline.
-            one = re.sub(r"xmin = \(\S+\)::xid", "xmin = (:s_seen)::xid", one)
-            looks = re.search(r" AS seen FROM |, mark FROM ", one) and " FOR UPDATE" not in one
+            one = re.sub(r"xmin = \(\S+\)::xid", f"xmin = ({version})::xid", one)
+            if "xmin = " in one and version is None:
+                raise SystemExit(f"probe: {self.name}: no statement returns the row's version")
+            looks = None
+            if " FOR UPDATE" not in one:
+                looks = re.search(r" AS (row_version) FROM |, (new_row_version) FROM ", one)
+            if looks:
+                version = f":s_{looks[1] or looks[2]}"
             flight.append(one + (" \\gset s_" if looks else ";"))
             # The call waits for rows, and for the commit; other statements are sent with them.
             if re.match(r"SELECT|COMMIT", sql) or "RETURNING" in sql:
