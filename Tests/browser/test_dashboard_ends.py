@@ -139,6 +139,25 @@ def test_the_search_finds_links_and_references_of_four_digits(dashboard):
     assert dashboard.key not in dashboard.browser.current_url and search.get_attribute("value") == ""
 
 
+def test_typing_in_the_search_goes_on_while_a_page_loads(dashboard):
+    dashboard.sign_in()
+    dashboard.browser.execute_script("""
+        const real = fetch
+        window.fetch = async (url, options) => {
+          const answer = await real(url, options)
+          await new Promise(done => { window.release = done })
+          return answer
+        }
+        location.hash = '#/coupons'""")
+    dashboard.wait(lambda: dashboard.browser.execute_script("return Boolean(window.release)"), "the answer is on its way")
+    search = dashboard.browser.find_element(By.ID, "needle")
+    search.send_keys("10")
+    dashboard.browser.execute_script("window.release()")
+    dashboard.wait(lambda: dashboard.shown() == "coupons", "the page is shown")
+    ActionChains(dashboard.browser).send_keys("42").perform()
+    assert search.get_attribute("value") == "1042", "the search field keeps the focus"
+
+
 def test_signing_out_is_reported_only_when_it_succeeds(dashboard):
     dashboard.sign_in()
     dashboard.browser.execute_script("const real = fetch; window.fetch = (url, options) => options.method === 'DELETE' ? Promise.reject(new TypeError('lost')) : real(url, options)")

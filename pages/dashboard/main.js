@@ -33,9 +33,13 @@ function address() {
 /** A changed filter keeps the focus, so that arrow keys go on choosing. */
 let chosen = null
 
-/** Shows the page for the URL; the focus moves to it only after a navigation, and is never lost. */
+/**
+ * Shows the page for the URL. The focus moves to it only after a navigation, unless the user has
+ * gone on elsewhere or typed meanwhile, and is never lost.
+ */
 async function show({ isGone = false } = {}) {
   const mine = ++turn
+  const [focused, searched] = [document.activeElement, byId('needle').value]
   if (!session.now) return askForKey()
   const { name, id, part, query } = address()
   const [title, all, one, partOf] = PAGES[name]
@@ -65,7 +69,8 @@ async function show({ isGone = false } = {}) {
   const filter = chosen && content.querySelector(`.filters [name="${CSS.escape(chosen)}"]`)
   chosen = null
   if (filter) return filter.focus()
-  if (isGone || document.activeElement === document.body) content.focus({ preventScroll: true })
+  const isElsewhere = document.activeElement !== focused || byId('needle').value !== searched
+  if ((isGone && !isElsewhere) || document.activeElement === document.body) content.focus({ preventScroll: true })
   if (isGone) scrollTo(0, 0)
 }
 
