@@ -68,30 +68,39 @@ package final class Database: Sendable {
     /// - Returns: the rows of this input.
     @discardableResult
     package func run(_ input: some BatchStatement) async throws -> [Row] {
-        try await rows(.batch(BatchInput(input)), input.groupCommit).list
+        try await output(.batch(BatchInput(input)), input.groupCommit).rows.list
+    }
+
+    /// Runs a batch transaction for this input and for the inputs of other callers that wait.
+    package func run<Input: BatchTransaction>(_ input: Input) async throws -> Input.Answer {
+        let output = try await output(.batch(BatchInput(input)), input.groupCommit)
+        guard case .answer(let answer) = output, let answer = answer as? Input.Answer else {
+            throw Work.noResult
+        }
+        return answer
     }
 
     private func rows(_ query: Query, _ groupCommit: GroupCommit?) async throws -> CallerRows {
         try query.check()
-        return try await rows(.query(query), groupCommit)
+        return try await output(.query(query), groupCommit).rows
     }
 
-    private func rows(_ order: StatementWork.Order, _ groupCommit: GroupCommit?) async throws
-        -> CallerRows
+    private func output(_ order: StatementWork.Order, _ groupCommit: GroupCommit?) async throws
+        -> StatementWork.Output
     {
-        guard let groupCommit else { return try await rows(order, nil, pool) }
+        guard let groupCommit else { return try await output(order, nil, pool) }
         do {
-            return try await rows(order, groupCommit, sharers)
+            return try await output(order, groupCommit, sharers)
         } catch PostgresError.lockTimeout where sharers !== pool {
-            return try await rows(order, nil, pool)
+            return try await output(order, nil, pool)
         } catch PostgresError.outcomeUnknown where groupCommit.isReading {
-            return try await rows(order, nil, pool)
+            return try await output(order, nil, pool)
         }
     }
 
-    private func rows(
+    private func output(
         _ order: StatementWork.Order, _ groupCommit: GroupCommit?, _ pool: Pool
-    ) async throws -> CallerRows {
+    ) async throws -> StatementWork.Output {
         try await withReceiver { waiting in
             pool.submit(StatementWork(order, groupCommit, at: monotonicMicroseconds(), waiting))
         }

@@ -26,15 +26,14 @@ package final class Transaction {
     @discardableResult
     package func run(_ query: Query) throws -> [Row] { try roundTrip(query).list }
 
-    /// Runs two statements in one round trip, and returns the rows of both. If the first locks a
-    /// row, the second reads data that no other transaction can change any more.
-    package func run(_ first: Query, _ second: Query) throws -> (first: [Row], second: [Row]) {
+    /// Runs several statements in one round trip, and returns the rows of each. If the first locks a
+    /// row, the others read data that no other transaction can change any more.
+    package func run(_ queries: [Query]) throws -> [[Row]] {
+        guard let first = queries.first else { return [] }
         try prepare(first)
-        try admit(second)
-        connection.queue(first)
-        connection.queue(second)
-        let rows = try finishRoundTrip(.deferred, keepingAll: true).suffix(2).map(\.list)
-        return (rows[0], rows[1])
+        for query in queries.dropFirst() { try admit(query) }
+        for query in queries { connection.queue(query) }
+        return try finishRoundTrip(.deferred, keepingAll: true).suffix(queries.count).map(\.list)
     }
 
     /// Runs a statement and returns the number of rows that it wrote or found.
@@ -105,6 +104,18 @@ package final class Transaction {
             _ = try finishRoundTrip(.end)
         }
         try interruptForTest(.committed)
+    }
+
+    /// Runs the last statements and commits, in one round trip. Returns the rows of each.
+    func commit(running queries: [Query]) throws -> [Rows] {
+        hasEnded = true
+        try interruptForTest(.committing)
+        for query in queries + ["COMMIT"] { connection.queue(query) }
+        let rows = try finishRoundTrip(.statement, keepingAll: true)
+        precondition(rows.last?.tag == "COMMIT", "the server rolled back without an error")
+        hasBegun = false
+        try interruptForTest(.committed)
+        return rows.dropLast()
     }
 
     /// The point at which a test interrupts the server or its connection.

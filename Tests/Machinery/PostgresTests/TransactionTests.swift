@@ -185,11 +185,12 @@ import Testing
                     try await database.transaction { transaction in
                         escaped.transaction = transaction
                         try transaction.enqueue("INSERT INTO notes VALUES (2, 'two')")
-                        let found = try transaction.run(
+                        let found = try transaction.run([
                             "SELECT id FROM notes WHERE id = 1 FOR UPDATE",
-                            "SELECT text FROM notes ORDER BY id")
-                        #expect(found.first.count == 1)
-                        return try found.second.map { try $0.get("text", as: String.self) }
+                            "SELECT text FROM notes ORDER BY id",
+                        ])
+                        #expect(found.map(\.count) == [1, 2])
+                        return try found[1].map { try $0.get("text", as: String.self) }
                     }
                 }
                 try await eventually("the second transaction waits for the lock") {
@@ -202,7 +203,7 @@ import Testing
             await #expect(throws: PostgresError.self) {
                 try await database.transaction { transaction in
                     try transaction.enqueue("INSERT INTO notes VALUES (3, 'three')")
-                    _ = try transaction.run("SELECT 1 AS one", "SELECT 1 / 0 AS none")
+                    _ = try transaction.run(["SELECT 1 AS one", "SELECT 1 / 0 AS none"])
                 }
             }
             #expect(try await texts(database) == ["changed", "two"])

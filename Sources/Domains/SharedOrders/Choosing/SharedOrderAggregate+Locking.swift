@@ -8,14 +8,11 @@ extension SharedOrderAggregate {
         _ id: SharedOrder.ID, _ terms: SharedOrderTerms, participants numbers: [Int],
         at moment: Moment, in transaction: Transaction
     ) throws {
-        let lock = SharedOrder.lock(id)
-        let (orders, people) =
-            numbers.isEmpty
-            ? (try transaction.run(lock), [])
-            : try transaction.run(lock, Participant.withChoices(id, numbers))
-        guard let row = orders.first else { throw SharedOrderRefusal.notFound }
+        let people = numbers.isEmpty ? [] : [Participant.withChoices(id, numbers)]
+        let rows = try transaction.run([SharedOrder.lock(id)] + people)
+        guard let row = rows.first?.first else { throw SharedOrderRefusal.notFound }
         self.init(try SharedOrder(row: row), terms, at: moment)
-        for row in people {
+        for row in rows.dropFirst().joined() {
             let participant = try Participant(row: row)
             participants[participant.number] = participant
             if let choice = try Choice(joined: row, order.currency) {

@@ -15,25 +15,6 @@ package protocol BatchStatement: Sendable {
     var groupCommit: GroupCommit { get }
 }
 
-/// A batch input without its type.
-struct BatchInput: Sendable {
-    /// Inputs of one type can share a statement.
-    let type: ObjectIdentifier
-    private let input: any Sendable
-    private let makeStatement: @Sendable ([BatchInput]) -> Query
-
-    init<Input: BatchStatement>(_ input: Input) {
-        type = ObjectIdentifier(Input.self)
-        self.input = input
-        makeStatement = { inputs in
-            Input.statement(for: inputs.compactMap { $0.input as? Input })
-        }
-    }
-
-    /// - Parameter inputs: the inputs of the same type, this one included.
-    func statement(for inputs: [BatchInput]) -> Query { makeStatement(inputs) }
-}
-
 /// The part of a result that belongs to one caller.
 struct CallerRows {
     let rows: Rows

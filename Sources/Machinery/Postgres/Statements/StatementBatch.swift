@@ -28,7 +28,8 @@ struct StatementBatch {
         guard !sharers.isEmpty else {
             return works[0].finish(connection, notify: notify) ? [] : works
         }
-        guard let failure = StatementWork.attempt(together: sharers, connection) else { return [] }
+        guard case .failed(let failure, _) = StatementWork.attempt(together: sharers, connection)
+        else { return [] }
         if connection.isBroken { return sharers.filter { $0.mayRestart(after: failure) } }
         // One statement waits for a lock: all go to another pool instead of waiting here one by
         // one.
