@@ -34,6 +34,18 @@ extension Balance {
             """
     }
 
+    /// Locks the balances of the active holds of several checkouts, which the caller has locked.
+    package static func lock(of checkouts: [CheckoutReference]) -> Query {
+        """
+        SELECT \(columns) FROM balances b
+        WHERE (b.merchant_id, b.balance_id) IN (
+            SELECT h.merchant_id, h.balance_id FROM \(CheckoutReference.given(checkouts))
+            JOIN holds h ON h.merchant_id = g.merchant AND h.checkout_id = g.checkout
+            WHERE h.state = 'active')
+        ORDER BY b.merchant_id, b.balance_id FOR NO KEY UPDATE
+        """
+    }
+
     /// Reads one balance without a lock.
     package static func find(_ id: ID, in transaction: Transaction) throws -> Balance? {
         try transaction.run(find(id)).first.map(Balance.init(row:))

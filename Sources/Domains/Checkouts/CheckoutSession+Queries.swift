@@ -136,6 +136,12 @@ extension CheckoutSession {
         "\(findVersioned(id)) FOR UPDATE OF c"
     }
 
+    /// Reads several checkouts and locks their rows in the given order; `caller` is the index of
+    /// each.
+    package static func lock(_ ids: [ID]) -> Query {
+        "\(findVersioned(ids)) ORDER BY g.place FOR UPDATE OF c"
+    }
+
     /// The identifiers as rows; `place` counts them from 1 in the given order.
     private static func given(_ ids: [ID]) -> Query {
         """

@@ -24,7 +24,7 @@ package struct LoadedCheckout {
     let payableBefore: Int64
     /// The version of the merchant's settings when the row was read.
     private let presentSettings: Int64
-    /// nil if the checkout was read without a lock.
+    /// nil if the checkout was read without a lock, or if a batch has locked it.
     package let transaction: Transaction?
 
     /// Locks the checkout and checks the secret's generation and the version of the settings.
@@ -37,6 +37,24 @@ package struct LoadedCheckout {
     package init(_ context: CheckoutContext, snapshot row: Row) throws {
         try self.init(context, row, nil)
         try requireCurrent()
+    }
+
+    /// Uses a checkout that a batch has locked with its holds and their balances, after the same
+    /// checks.
+    ///
+    /// - Throws: `NeedsLock` if a balance of its tenders is not among them.
+    package init(
+        _ context: CheckoutContext, locked row: Row, holds: [Hold], _ balances: [Balance.ID: Balance]
+    ) throws {
+        try self.init(context, snapshot: row)
+        guard !session.tenders.isEmpty else { return }
+        let paying = try session.tenders.map { tender in
+            guard let balance = balances[tender.balance] else { throw NeedsLock() }
+            return balance
+        }
+        allocation = TenderAllocation(
+            Ledger(of: session.id.merchant, paying, holds: holds, at: context.now))
+        tendersBefore = session.tenders
     }
 
     private func requireCurrent() throws {
@@ -83,8 +101,6 @@ package struct LoadedCheckout {
         guard let transaction else { throw NeedsLock() }
         return transaction
     }
-
-    var isSnapshot: Bool { transaction == nil }
 
     /// More than the row must be read: the caller runs the same rules again under the lock.
     package struct NeedsLock: Error {

@@ -46,6 +46,20 @@ package struct LockedPayment {
         ledger = Ledger(of: session.id.merchant, [], holds: holds, at: context.now)
     }
 
+    /// Uses a checkout whose holds and balances are locked.
+    ///
+    /// - Parameter ledger: has changes of them to write; nil if no balance pays.
+    init(
+        _ session: CheckoutSession, _ attempt: Attempt?, _ ledger: Ledger?, _ context: CheckoutContext
+    ) {
+        let holds = (ledger?.holds.values).map(Array.init) ?? []
+        self.init(
+            session, attempt,
+            holds: holds.filter { $0.state == .active || $0.state == .captured }
+                .sorted { ($0.owner?.position ?? 0) < ($1.owner?.position ?? 0) }, context)
+        if let ledger { self.ledger = ledger }
+    }
+
     package var session: CheckoutSession {
         _read { yield write.session }
         _modify { yield &write.session }

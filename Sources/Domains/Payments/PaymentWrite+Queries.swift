@@ -32,15 +32,26 @@ extension PaymentWrite: BatchStatement {
         all.insert("new_refunds", Refund.stored, writes.map(\.newRefunds))
         all.update("ended_refunds", Refund.changed, writes.map(\.endedRefunds))
         let ledgers = writes.map(\.ledger)
-        all.update("balances_after", Balance.changed, ledgers.map { $0.balances.list })
+        all.update("balances_after", Balance.changed, lastBalances(of: ledgers))
         all.insert("new_holds", Hold.stored, ledgers.map { $0.newHolds.list })
         all.update("holds_after", Hold.changed, ledgers.map { $0.changedHolds.list })
         all.insert("booked", Transfer.stored, ledgers.map(\.transfers))
         all.insert("saved", SavedCard.stored, writes.map { $0.savedCard.list })
         all.insert("emitted", Event.stored, writes.map { $0.ledger.events + $0.events })
         all.insert("logged", TimelineEntry.stored, writes.map(\.entries))
+        all.insert("claimed", ClaimAnswer.claimed, writes.map { $0.claimed.list })
         all.update("answered", ClaimAnswer.stored, writes.map { $0.answer.list })
         return all.query
+    }
+
+    /// The balances after all steps: of steps that change the same balance, the last one has its
+    /// state. Steps that change balances have locked all their rows, so that all of them are
+    /// written.
+    private static func lastBalances(of ledgers: [LedgerRows]) -> [[Balance]] {
+        var seen: Set<Balance.ID> = []
+        return ledgers.reversed().map { rows in
+            rows.balances.values.filter { seen.insert($0.id).inserted }
+        }.reversed()
     }
 }
 

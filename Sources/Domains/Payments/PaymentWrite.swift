@@ -24,8 +24,10 @@ struct PaymentWrite: Sendable {
     var savedCard: SavedCard?
     var events: [Event] = []
     var entries: [TimelineEntry] = []
-    /// The answer of the call's idempotency key, for replays.
+    /// The answer of the call's idempotency key, for replays; the key was claimed before.
     var answer: ClaimAnswer?
+    /// The call's idempotency key with its answer, if the step claims it.
+    var claimed: ClaimAnswer?
 
     init(_ session: CheckoutSession, _ attempt: Attempt?) {
         self.session = session

@@ -61,12 +61,37 @@ extension Claim {
 
     /// The columns of a claim that is written with the claims of other calls.
     package static let stored = TableColumns<Claim>(
-        of: "idempotency_keys",
+        of: "idempotency_keys", key { $0 } + details { $0 })
+
+    /// The columns that identify the claim of an item.
+    fileprivate static func key<Item>(
+        _ claim: @escaping @Sendable (Item) -> Claim
+    ) -> [TableColumn<Item>] {
         [
-            .key("merchant_id") { $0.merchant }, .key("scope") { $0.scope }, .key("key") { $0.key },
-            TableColumn("fingerprint") { RawBytes($0.fingerprint) },
-            TableColumn("created_at") { RawTimestamp(microseconds: $0.at) },
-        ])
+            .key("merchant_id") { claim($0).merchant }, .key("scope") { claim($0).scope },
+            .key("key") { claim($0).key },
+        ]
+    }
+
+    fileprivate static func details<Item>(
+        _ claim: @escaping @Sendable (Item) -> Claim
+    ) -> [TableColumn<Item>] {
+        [
+            TableColumn("fingerprint") { RawBytes(claim($0).fingerprint) },
+            TableColumn("created_at") { RawTimestamp(microseconds: claim($0).at) },
+        ]
+    }
+
+    /// Finds the claims whose keys were used before; `caller` is the index of each.
+    package static func findUsed(_ claims: [(caller: Int, claim: Claim)]) -> Query {
+        """
+        SELECT g.caller FROM unnest(\(claims.map { Int64($0.caller) }),
+            \(claims.map(\.claim.merchant)), \(claims.map(\.claim.scope)),
+            \(claims.map(\.claim.key))) AS g (caller, merchant, scope, key)
+        JOIN idempotency_keys k ON k.merchant_id = g.merchant AND k.scope = g.scope
+            AND k.key = g.key
+        """
+    }
 
     /// - Parameter subject: the object that the call creates, so that a repeated call finds and
     ///   completes it.
@@ -127,13 +152,18 @@ package struct ClaimAnswer: Sendable {
         self.answer = answer
     }
 
+    private static let answer: [TableColumn<ClaimAnswer>] = [
+        TableColumn("status") { $0.answer.status },
+        TableColumn("answer") { RawBytes($0.answer.body) },
+    ]
+
+    /// The columns that an answer changes; the key was claimed before.
     package static let stored = TableColumns<ClaimAnswer>(
-        of: "idempotency_keys",
-        [
-            .key("merchant_id") { $0.claim.merchant }, .key("scope") { $0.claim.scope },
-            .key("key") { $0.claim.key }, TableColumn("status") { $0.answer.status },
-            TableColumn("answer") { RawBytes($0.answer.body) },
-        ])
+        of: "idempotency_keys", Claim.key { $0.claim } + answer)
+
+    /// All columns of a claim that is written together with its answer.
+    package static let claimed = TableColumns<ClaimAnswer>(
+        of: "idempotency_keys", Claim.key { $0.claim } + Claim.details { $0.claim } + answer)
 }
 
 /// Keys expire after seven days.

@@ -29,6 +29,17 @@ extension Hold {
         try transaction.run(of(checkout, merchant: merchant, locked: true)).map(Hold.init(row:))
     }
 
+    /// Locks the holds of several checkouts, which the caller has locked; in the order of the
+    /// checkouts' identifiers.
+    package static func lock(of checkouts: [CheckoutReference]) -> Query {
+        """
+        SELECT \(columns) FROM \(CheckoutReference.given(checkouts))
+        JOIN holds h ON h.merchant_id = g.merchant AND h.checkout_id = g.checkout
+        WHERE h.state IN ('active', 'captured')
+        ORDER BY h.merchant_id, h.checkout_id, h.position FOR NO KEY UPDATE OF h
+        """
+    }
+
     /// Reads the same holds without a lock, for display.
     package static func find(
         of checkout: UUID128, merchant: MerchantNumber, in transaction: Transaction

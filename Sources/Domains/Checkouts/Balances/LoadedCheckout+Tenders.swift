@@ -14,10 +14,8 @@ extension LoadedCheckout {
         // A balance pays nothing in a checkout that tops it up.
         let credited = session.request.cartContent.credited
         let fillsOne = session.tenders.contains { $0.amount > 0 && credited.contains($0.balance) }
-        if allocation == nil, payable == payableBefore, !fillsOne {
-            if !isPaying, !tendersExpireSoon { return session.tenders }
-            // A payment on an optimistic read uses the stored tenders; the store detects a change.
-            if isPaying, isSnapshot, !tendersHaveExpired { return session.tenders.held(until: nil) }
+        if allocation == nil, payable == payableBefore, !fillsOne, !isPaying, !tendersExpireSoon {
+            return session.tenders
         }
         let allocation = try openAllocation()
         let most = session.tenders.map { tender in
@@ -44,10 +42,6 @@ extension LoadedCheckout {
             guard let end = tender.heldUntil else { return false }
             return end < soon && (end < session.expiresAt || end <= context.now)
         }
-    }
-
-    private var tendersHaveExpired: Bool {
-        session.tenders.contains { ($0.heldUntil ?? context.now) <= context.now }
     }
 
     /// The time at which a hold ends without a further update: never later than the checkout.
@@ -80,6 +74,16 @@ extension LoadedCheckout {
 
     /// Stores the holds of the present tenders, if the balances are locked.
     package mutating func storeTenders() throws { try storeTenders(session.tenders) }
+
+    /// Holds the amounts of the present tenders.
+    ///
+    /// - Returns: the balances and their holds, with changes that the caller stores; nil if no
+    ///   balance pays.
+    package mutating func holdTenders() throws -> Ledger? {
+        guard var allocation else { return nil }
+        try allocation.hold(session.tenders, insteadOf: tendersBefore, for: session)
+        return allocation.ledger
+    }
 
     private mutating func storeTenders(_ tenders: [Tender]) throws {
         guard var allocation else { return }

@@ -10,6 +10,9 @@ import Vocabulary
 struct TenderAllocation {
     private(set) var ledger: Ledger
 
+    /// - Parameter ledger: the locked holds and balances.
+    init(_ ledger: Ledger) { self.ledger = ledger }
+
     /// - Parameter others: balances to lock that do not pay yet.
     init(
         _ session: CheckoutSession, and others: [Balance.ID] = [], at now: Instant,

@@ -63,12 +63,15 @@ package struct BeginAuthorization: Sendable {
             shipping: payment.shipping, billing: payment.billing, version: version)
         {
         case .refused(let errors, let balance):
-            return .answer(
-                try loaded.refuse(errors, balance, shipping: payment.shipping, in: transaction))
+            let (write, answer) = loaded.refusal(errors, balance, shipping: payment.shipping)
+            try transaction.enqueue(PaymentWrite.statement(for: [write]))
+            return .answer(answer)
         case .passed(let price, let contacts, let agreed):
             guard !price.isPaidByBalances || mustSaveCard(loaded.session) else {
                 // Nothing is left for the card to pay, so the card is not checked.
-                return .answer(try loaded.pay(price, contacts, in: transaction))
+                let (write, answer) = try loaded.payByBalances(price, contacts)
+                try transaction.enqueue(PaymentWrite.statement(for: [write]))
+                return .answer(answer)
             }
             try payment.requireMet(expectation, at: context.now)
             return try begin(&loaded, price, contacts, version: agreed, in: transaction)

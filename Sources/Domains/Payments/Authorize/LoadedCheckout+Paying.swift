@@ -19,12 +19,11 @@ extension LoadedCheckout {
             session: session, attempt: nil, errors: [], isPaidByBalances: true)
     }
 
-    /// Stores the refusal and answers with errors and Apple's status 1: the sheet stays open, and
-    /// the processor is not asked.
-    func refuse(
-        _ errors: [FieldError], _ balance: BalanceProblem?, shipping: Contact?,
-        in transaction: Transaction
-    ) throws -> AuthorizationAnswer {
+    /// The refusal with errors and Apple's status 1: the sheet stays open, and the processor is not
+    /// asked.
+    func refusal(
+        _ errors: [FieldError], _ balance: BalanceProblem?, shipping: Contact?
+    ) -> (write: PaymentWrite, answer: AuthorizationAnswer) {
         var write = PaymentWrite(session, nil)
         write.session.shownVersion = session.version
         write.entries.append(
@@ -33,37 +32,40 @@ extension LoadedCheckout {
                 input: shipping.map { contact in
                     Writer.value { $0.object { $0.member("shippingContact", contact) } }
                 }))
-        try transaction.enqueue(PaymentWrite.statement(for: [write]))
-        return AuthorizationAnswer(session: session, attempt: nil, errors: errors, balance: balance)
+        return (
+            write,
+            AuthorizationAnswer(session: session, attempt: nil, errors: errors, balance: balance)
+        )
     }
 
     /// Balances pay the agreed price: at once, or when the merchant captures. A pending total is
     /// captured once it is final, even with automatic capture.
-    mutating func pay(
-        _ price: Price, _ contacts: AuthorizedContacts, in transaction: Transaction
-    ) throws -> AuthorizationAnswer {
-        try storeTenders()
+    mutating func payByBalances(
+        _ price: Price, _ contacts: AuthorizedContacts
+    ) throws -> (write: PaymentWrite, answer: AuthorizationAnswer) {
+        let ledger = try holdTenders()
         markPaid(with: contacts)
         if let coupon = session.choice.coupon,
             let buyer = try contacts.buyers(context.keys, coupon.id).first
         {
-            try transaction.enqueue(session.store(couponBuyer: buyer))
+            try requireTransaction().enqueue(session.store(couponBuyer: buyer))
         }
-        var payment = LockedPayment(
-            session, nil, holds: try session.lockHolds(in: transaction), context)
+        var payment = LockedPayment(session, nil, ledger, context)
         if session.request.captureMethod == .automatic, !price.isPending {
             try payment.captureAll(in: transaction)
         }
         payment.emit(payment.session.state == .captured ? .checkoutCaptured : .checkoutAuthorized)
         session = payment.session
         payment.write.entries.append(entry(.authorized))
-        try payment.store(in: transaction)
-        return AuthorizationAnswer(
-            session: session, attempt: nil, errors: [], isPaidByBalances: true)
+        try payment.flush()
+        return (
+            payment.write,
+            AuthorizationAnswer(session: session, attempt: nil, errors: [], isPaidByBalances: true)
+        )
     }
 
     /// Marks the checkout as paid by balances alone and stores the buyer's contacts.
-    mutating func markPaid(with contacts: AuthorizedContacts) {
+    private mutating func markPaid(with contacts: AuthorizedContacts) {
         session.state = .authorized
         session.shownVersion = session.version
         session.authorized += session.tendered

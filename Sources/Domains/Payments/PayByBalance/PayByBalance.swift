@@ -24,10 +24,23 @@ package struct PayByBalance: Sendable {
         self.version = version
     }
 
+    /// Pays under the checkout's lock.
     package func callAsFunction(in transaction: Transaction) throws -> AuthorizationAnswer {
         var loaded = try LoadedCheckout(context, in: transaction)
+        let (write, answer) = try outcome(&loaded)
+        if let write { try transaction.enqueue(PaymentWrite.statement(for: [write])) }
+        return answer
+    }
+
+    /// Decides on the payment.
+    ///
+    /// - Returns: the rows to write and the answer; no rows if the checkout was paid before.
+    /// - Throws: `LoadedCheckout.NeedsLock` if rows must be read that a batch has not locked.
+    func outcome(
+        _ loaded: inout LoadedCheckout
+    ) throws -> (write: PaymentWrite?, answer: AuthorizationAnswer) {
         let attempts = try loaded.attempts()
-        if let paid = loaded.paidByBalances(after: attempts) { return paid }
+        if let paid = loaded.paidByBalances(after: attempts) { return (nil, paid) }
         if let last = attempts.first, last.isBeingVoided {
             throw VoidInProgress(
                 answer: AuthorizationAnswer(
@@ -37,9 +50,9 @@ package struct PayByBalance: Sendable {
             shipping: shipping, billing: billing, version: version, hasCard: false)
         {
         case .refused(let errors, let balance):
-            return try loaded.refuse(errors, balance, shipping: shipping, in: transaction)
+            return loaded.refusal(errors, balance, shipping: shipping)
         case .passed(let price, let contacts, _):
-            return try loaded.pay(price, contacts, in: transaction)
+            return try loaded.payByBalances(price, contacts)
         }
     }
 }

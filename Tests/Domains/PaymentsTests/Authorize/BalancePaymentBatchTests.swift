@@ -12,8 +12,8 @@ import Vocabulary
 @testable import Checkouts
 @testable import Payments
 
-/// For speed, a payment by one balance is one batch statement (docs/decisions/0010). It leaves the
-/// same rows as the verb under row locks, whichever other payments are in the batch.
+/// Payments by balances share a transaction (docs/decisions/0010). Each leaves the same rows as the
+/// verb under row locks, whichever other payments are in the batch.
 @Suite struct BalancePaymentBatchTests {
     @Test(arguments: [1, 3])
     func `a batch of balance payments leaves the same rows as single payments`(
@@ -33,9 +33,8 @@ import Vocabulary
         let all = sessions + [last]
 
         let together = try await till.trace { transaction in
-            let payments = try all.map { try snapshot($0, at: till, in: transaction)! }
-            let rows = try transaction.run(BalancePaymentWrite.statement(for: payments))
-            #expect(rows.count == all.count)
+            let answers = try till.payTogether(all, in: transaction)
+            #expect(answers.allSatisfy { $0?.isSuccess == true })
         }
         let sequence = try await till.trace { transaction in
             for session in all {
@@ -46,45 +45,6 @@ import Vocabulary
         for (table, rows) in together { #expect(rows == sequence[table], "\(table)") }
         #expect(together["public.transfers"]!.count == 2 + all.count)
         #expect(together["public.captures"]!.count == all.count)
-    }
-
-    @Test(arguments: [("JPY", "900", "1000"), ("USD", "9.05", "10.00"), ("KWD", "9.005", "10.000")])
-    func `a batched balance payment emits the same event, byte for byte`(
-        code: String, price: String, amount: String
-    ) async throws {
-        let till = try await Till()
-        let currency = Currency(code)!
-        let expiry = now.adding(seconds: 86_400).adding(.milliseconds(500))
-        let balance = try await till.balance(amount, in: currency, expiresAt: expiry)
-        let session = try await till.checkout {
-            $0 = cart(item(price, in: currency), in: currency)
-        }
-        try await till.attach(balance, to: session)
-        try await till.database.run(
-            """
-            UPDATE balances SET reference = \("a \"gift\" \\ for Zoë\n"), frozen_at = \(now),
-                frozen_because = 'merchant'
-            WHERE merchant_id = \(till.merchant.number) AND balance_id = \(balance.uuid)
-            """)
-
-        let reported: @Sendable (Transaction) throws -> String = { transaction in
-            try transaction.run(
-                """
-                SELECT regexp_replace(data::text, 'trf_[0-9a-z]+', 'trf') AS data FROM events
-                WHERE merchant_id = \(till.merchant.number) AND type = 'balance.captured'
-                """)[0].get("data")
-        }
-        let together = try await till.undone { transaction in
-            let payment = try snapshot(session, at: till, in: transaction)!
-            _ = try transaction.run(BalancePaymentWrite.statement(for: [payment]))
-            return try reported(transaction)
-        }
-        let sequence = try await till.undone { transaction in
-            _ = try till.payment(of: session)(in: transaction)
-            return try reported(transaction)
-        }
-        #expect(together == sequence)
-        #expect(together.contains(#""frozenBecause":"merchant""#))
     }
 
     @Test func `the contact of a delivered order is stored`() async throws {
@@ -152,20 +112,6 @@ import Vocabulary
         #expect(remaining == (0..<64).reversed().map { Int64($0) * 100 })
     }
 
-    @Test func `a checkout that changed since it was read is not paid`() async throws {
-        let till = try await Till()
-        let balance = try await till.balance("100.00")
-        let session = try await till.checkout("10.00")
-        try await till.attach(balance, to: session)
-        let payment = try await till.database.transaction {
-            try snapshot(session, at: till, in: $0)
-        }
-        try await till.detach(balance, from: session)
-        #expect(try await till.database.run(try #require(payment)).isEmpty)
-        #expect(try await till.says(balance) == "100.00 held 0.00")
-        #expect(try await till.session(session).state == .open)
-    }
-
     @Test func `a batched payment whose hold has ended fails without effect`() async throws {
         let till = try await Till()
         let balance = try await till.balance("100.00")
@@ -199,24 +145,52 @@ import Vocabulary
         #expect(found == .replay(StoredAnswer(status: 200, body: Array("paid".utf8))))
     }
 
-    @Test(arguments: ["coupon", "two balances", "manual", "pending", "too little", "frozen"])
-    func `a special balance payment is not batched, except by a balance frozen after the hold`(
-        scene: String
-    )
-        async throws
-    {
+    @Test func `two payments of one checkout are not in the same batch`() async throws {
         let till = try await Till()
-        let balance = try await till.balance(scene == "too little" ? "5.00" : "100.00")
+        let balance = try await till.balance("100.00")
+        let session = try await till.checkout("10.00")
+        try await till.attach(balance, to: session)
+        let answers = try await till.database.transaction {
+            try till.payTogether([session, session], in: $0)
+        }
+        #expect(answers.map { $0?.isSuccess } == [true, nil])
+        #expect(try await till.says(balance) == "90.00 held 0.00")
+    }
+
+    @Test(arguments: ["coupon", "top-up", "an attempt by card"])
+    func `a payment that needs more locks is not in a batch`(scene: String) async throws {
+        let till = try await Till()
+        let balance = try await till.balance("100.00")
         let coupon =
             scene == "coupon"
             ? try await till.coupon(
                 "TEN", CouponTerms(reduction: .percentage(Rate(percent: "10")!)))
             : nil
-        let session = try await till.checkout(
-            scene == "two balances" ? "120.00" : "10.00", coupon: coupon
-        ) {
-            if scene == "manual" { $0.captureMethod = .manual }
+        let other = try await till.balance("1.00")
+        let session = try await till.checkout("10.00", coupon: coupon) {
             if scene == "coupon" { $0.supportsCouponCode = true }
+            if scene == "top-up" {
+                $0 = cart(
+                    CartItem(
+                        name: "Top-up", unitPrice: money("10.00"), requiresShipping: false,
+                        creditsBalance: other))
+            }
+        }
+        if scene == "an attempt by card" {
+            _ = try await till.pay(session, by: Bank().processor(Bank.decline))
+        }
+        try await till.attach(balance, to: session)
+        #expect(try await till.payTogether(session)?.session.id == nil)
+        #expect(try await till.session(session).state == .open)
+        #expect(try await till.payByBalance(session).isSuccess)
+    }
+
+    @Test(arguments: ["two balances", "manual", "pending", "too little", "frozen"])
+    func `a batched balance payment has the outcome of a single one`(scene: String) async throws {
+        let till = try await Till()
+        let balance = try await till.balance(scene == "too little" ? "5.00" : "100.00")
+        let session = try await till.checkout(scene == "two balances" ? "120.00" : "10.00") {
+            if scene == "manual" { $0.captureMethod = .manual }
             if scene == "pending" { $0 = cart(item("10.00"), item("5.00", pending: true)) }
         }
         try await till.attach(balance, to: session)
@@ -229,39 +203,57 @@ import Vocabulary
                 UPDATE balances SET frozen_at = \(now), frozen_because = 'merchant'
                 WHERE merchant_id = \(till.merchant.number) AND balance_id = \(balance.uuid)
                 """)
+        }
+        let state: CheckoutSession.State? =
+            switch scene {
+            case "too little": .open
+            case "manual", "pending": .authorized
             // A hold made before the balance was frozen stays valid.
-            #expect(try await till.payTogether(session)?.isSuccess == true)
-        } else {
-            #expect(try await till.payTogether(session)?.session.id == nil)
-            #expect(try await till.session(session).state == .open)
+            default: .captured
+            }
+        let batched = try await till.trace { transaction in
+            let answer = try till.payTogether([session], in: transaction)[0]
+            #expect(answer?.session.state == state)
         }
-    }
-
-    private func snapshot(
-        _ session: CheckoutSession, at till: Till, in transaction: Transaction
-    ) throws -> BalancePaymentWrite? {
-        let row = try transaction.run(CheckoutSession.findVersioned(session.id))[0]
-        let pay = till.payment(of: session)
-        var loaded = try LoadedCheckout(pay.context, snapshot: row)
-        return try pay.payment(&loaded, snapshot: row, nil) { _ in
-            StoredAnswer(status: 200, body: [])
-        }
+        let single = try await till.trace { _ = try till.payment(of: session)(in: $0) }
+        for (table, rows) in batched { #expect(rows == single[table], "\(table)") }
     }
 }
 
 extension Till {
-    func payment(of session: CheckoutSession, shipping: Contact? = nil) -> PayByBalance {
+    func payment(of session: CheckoutSession, contact: Contact? = nil) -> PayByBalance {
         PayByBalance(
-            context: context(session), shipping: shipping, billing: nil, version: nil)
+            context: context(session), shipping: contact, billing: contact, version: nil)
     }
 
     func payTogether(
         _ session: CheckoutSession, shipping: Contact? = nil, claim: Claim? = nil
     ) async throws -> AuthorizationAnswer? {
-        try await payment(of: session, shipping: shipping).runWithoutRowLock(
+        try await payment(of: session, contact: shipping).runInBatch(
             on: database, claim: claim
         ) {
             _ in StoredAnswer(status: 200, body: Array("paid".utf8))
         }
+    }
+
+    /// Pays several checkouts in one batch; nil for one that needs a lock of its own.
+    func payTogether(
+        _ sessions: [CheckoutSession], in transaction: Transaction
+    ) throws -> [AuthorizationAnswer?] {
+        try payTogether(
+            sessions.map { session in
+                BalancePayment(pay: payment(of: session), claim: nil) { _ in
+                    StoredAnswer(status: 200, body: [])
+                }
+            }, in: transaction)
+    }
+
+    func payTogether(
+        _ payments: [BalancePayment], in transaction: Transaction
+    ) throws -> [AuthorizationAnswer?] {
+        let rows = try transaction.run(BalancePayment.reads(for: payments))
+        let decision = BalancePayment.decide(payments, rows)
+        for write in decision.writes { try transaction.run(write) }
+        return try decision.answers.map { try $0.get() }
     }
 }

@@ -95,7 +95,7 @@ extension SimulatedWorld {
         }
     }
 
-    /// Balances pay the total, in one statement or under locks.
+    /// Balances pay the total, in a batch or under a lock of their own.
     func payByBalance(_ session: CheckoutSession, key: String) async throws -> CallResult {
         let claim = claim(key)
         let pay = PayByBalance(
@@ -105,9 +105,7 @@ extension SimulatedWorld {
             SimulatedWorld.stored(SimulatedWorld.text($0))
         }
         return try await result {
-            if let answer = try await pay.runWithoutRowLock(
-                on: till.database, claim: claim, keep: keep)
-            {
+            if let answer = try await pay.runInBatch(on: till.database, claim: claim, keep: keep) {
                 return .done(SimulatedWorld.text(answer))
             }
             return try await once(claim) { SimulatedWorld.text(try pay(in: $0)) }

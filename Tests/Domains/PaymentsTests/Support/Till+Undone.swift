@@ -35,12 +35,12 @@ extension Till {
             var rows: [String: [String]] = [:]
             for table in [
                 "checkouts", "attempts", "holds", "balances", "captures", "transfers", "events",
-                "timeline", "idempotency_keys",
+                "timeline", "idempotency_keys", "coupons", "kept_cards",
             ] {
                 rows["public." + table] = try transaction.run(
                     """
                     SELECT ((to_jsonb(t) - ARRAY['attempt_id', 'capture_id', 'transfer_id',
-                        'event_id', 'entry_id', 'written_by', 'contacts', 'place'])
+                        'event_id', 'entry_id', 'card_id', 'written_by', 'contacts', 'place'])
                         || jsonb_build_object('sealed', (to_jsonb(t) -> 'contacts') <> 'null',
                             'settled', (to_jsonb(t) -> 'place') <> 'null')
                         #- '{data,transfer,id}')::text AS line

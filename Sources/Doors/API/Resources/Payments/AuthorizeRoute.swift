@@ -140,10 +140,10 @@ extension Services {
             let pay = PayByBalance(
                 context: context, shipping: payment.shipping, billing: payment.billing,
                 version: version)
-            let keep = { (answer: AuthorizationAnswer) in
+            let keep: @Sendable (AuthorizationAnswer) -> StoredAnswer = { answer in
                 StoredAnswer(status: 200, body: call.body(of: answer, context.merchant))
             }
-            if let paid = try await pay.runWithoutRowLock(on: database, claim: claim, keep: keep) {
+            if let paid = try await pay.runInBatch(on: database, claim: claim, keep: keep) {
                 return await response(to: paid, call, context.merchant)
             }
             do {
