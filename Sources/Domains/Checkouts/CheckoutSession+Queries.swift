@@ -13,26 +13,15 @@ extension CheckoutSession {
     /// The claim and the checkout are one statement, because this is the hottest write: one round
     /// trip and one commit.
     func open(claim: Claim?, answer: StoredAnswer?, settingsVersion: Int64) -> Query {
-        guard let claim, let answer else {
-            return """
-                INSERT INTO checkouts (\(CheckoutSession.opening))
-                SELECT \(openingValues) FROM merchants
-                WHERE merchant_id = \(id.merchant) AND settings_version = \(settingsVersion)
-                RETURNING true
-                """
-        }
+        let isCurrent: Query = "settings_version = \(settingsVersion)"
+        guard let claim, let answer else { return open(where: isCurrent) }
+        let merchant: Query = """
+            SELECT FROM merchants WHERE merchant_id = \(id.merchant) AND \(isCurrent)
+            """
         return """
-            WITH claimed AS (
-                INSERT INTO idempotency_keys
-                    (merchant_id, scope, key, fingerprint, status, answer, created_at)
-                SELECT \(claim.merchant), \(claim.scope), \(claim.key), \(claim.fingerprint),
-                    \(Int64(answer.status))::smallint, \(answer.body)::bytea,
-                    \(Bind.timestamp(microseconds: claim.at))
-                FROM merchants
-                WHERE merchant_id = \(id.merchant) AND settings_version = \(settingsVersion)
-                ON CONFLICT DO NOTHING RETURNING true)
-            INSERT INTO checkouts (\(CheckoutSession.opening))
-            SELECT \(openingValues) FROM claimed RETURNING true
+            WITH claimed AS (\(claim.insert(answer: answer, given: merchant)))
+            INSERT INTO checkouts (merchant_id, \(CheckoutSession.opening))
+            SELECT \(id.merchant), \(openingValues) FROM claimed RETURNING true
             """
     }
 
@@ -40,7 +29,8 @@ extension CheckoutSession {
     /// if it was stored.
     func open(where condition: Query) -> Query {
         """
-        INSERT INTO checkouts (\(CheckoutSession.opening)) SELECT \(openingValues) FROM merchants
+        INSERT INTO checkouts (merchant_id, \(CheckoutSession.opening))
+        SELECT \(id.merchant), \(openingValues) FROM merchants
         WHERE merchant_id = \(id.merchant) AND \(condition)
         RETURNING true
         """
@@ -58,15 +48,15 @@ extension CheckoutSession {
     }
 
     private static let opening: Query = """
-        merchant_id, checkout_id, state, version, currency, total, total_pending,
-        settings_version, authorization_amount, maximum_amount, request, method, coupon_id, coupon,
+        checkout_id, state, version, currency, total, total_pending, settings_version,
+        authorization_amount, maximum_amount, request, method, coupon_id, coupon,
         place, prefill, data_key, derivation_key, generation, reference, created_at, expires_at,
         changed_at
         """
 
     private var openingValues: Query {
         """
-        \(id.merchant), \(id.uuid), \(state.rawValue), \(Int64(version))::integer,
+        \(id.uuid), \(state.rawValue), \(Int64(version))::integer,
         \(total.currency), \(total.minorUnits), \(totalIsPending), \(settingsVersion),
         \(request.authorizationAmount?.minorUnits)::bigint,
         \(request.maximumAmount?.minorUnits)::bigint,

@@ -44,7 +44,8 @@ package struct LoadedCheckout {
     ///
     /// - Throws: `NeedsLock` if a balance of its tenders is not among them.
     package init(
-        _ context: CheckoutContext, locked row: Row, holds: [Hold], _ balances: [Balance.ID: Balance]
+        _ context: CheckoutContext, locked row: Row, holds: [Hold],
+        _ balances: [Balance.ID: Balance]
     ) throws {
         try self.init(context, snapshot: row)
         guard !session.tenders.isEmpty else { return }

@@ -50,7 +50,8 @@ package struct LockedPayment {
     ///
     /// - Parameter ledger: has changes of them to write; nil if no balance pays.
     init(
-        _ session: CheckoutSession, _ attempt: Attempt?, _ ledger: Ledger?, _ context: CheckoutContext
+        _ session: CheckoutSession, _ attempt: Attempt?, _ ledger: Ledger?,
+        _ context: CheckoutContext
     ) {
         let holds = (ledger?.holds.values).map(Array.init) ?? []
         self.init(

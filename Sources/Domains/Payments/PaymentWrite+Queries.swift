@@ -39,7 +39,7 @@ extension PaymentWrite: BatchStatement {
         all.insert("saved", SavedCard.stored, writes.map { $0.savedCard.list })
         all.insert("emitted", Event.stored, writes.map { $0.ledger.events + $0.events })
         all.insert("logged", TimelineEntry.stored, writes.map(\.entries))
-        all.insert("claimed", ClaimAnswer.claimed, writes.map { $0.claimed.list })
+        all.insert("claimed", NewClaim.stored, writes.map { $0.claim.list })
         all.update("answered", ClaimAnswer.stored, writes.map { $0.answer.list })
         return all.query
     }

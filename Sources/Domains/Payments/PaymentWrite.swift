@@ -26,8 +26,8 @@ struct PaymentWrite: Sendable {
     var entries: [TimelineEntry] = []
     /// The answer of the call's idempotency key, for replays; the key was claimed before.
     var answer: ClaimAnswer?
-    /// The call's idempotency key with its answer, if the step claims it.
-    var claimed: ClaimAnswer?
+    /// The call's idempotency key, if the step claims it.
+    var claim: NewClaim?
 
     init(_ session: CheckoutSession, _ attempt: Attempt?) {
         self.session = session

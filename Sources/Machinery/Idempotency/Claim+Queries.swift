@@ -45,41 +45,18 @@ extension Claim {
     ///   row.
     package func insert(answer: StoredAnswer? = nil, given condition: Query = "SELECT") -> Query {
         """
-        INSERT INTO idempotency_keys
-            (merchant_id, scope, key, fingerprint, status, answer, created_at)
-        SELECT \(merchant), \(scope), \(key), \(fingerprint),
-            \(answer.map { Int64($0.status) })::smallint, \(answer?.body)::bytea,
-            \(Bind.timestamp(microseconds: at))
-        FROM (\(condition)) AS given
-        ON CONFLICT DO NOTHING RETURNING true AS fresh
+        \(NewClaim.stored.insert([NewClaim(self, answer: answer)]))
+        CROSS JOIN (\(condition)) AS given ON CONFLICT DO NOTHING RETURNING true AS fresh
         """
     }
 
     /// Claims the key in a pipeline, without waiting for the result: a key that was claimed before
     /// violates the constraint `claimedOnce`.
-    package var insertOrFail: Query { insertOrFail(creating: nil as RawUUID?) }
-
-    /// The columns of a claim that is written with the claims of other calls.
-    package static let stored = TableColumns<Claim>(
-        of: "idempotency_keys", key { $0 } + details { $0 })
-
-    /// The columns that identify the claim of an item.
-    fileprivate static func key<Item>(
-        _ claim: @escaping @Sendable (Item) -> Claim
-    ) -> [TableColumn<Item>] {
-        [
-            .key("merchant_id") { claim($0).merchant }, .key("scope") { claim($0).scope },
-            .key("key") { claim($0).key },
-        ]
-    }
-
-    fileprivate static func details<Item>(
-        _ claim: @escaping @Sendable (Item) -> Claim
-    ) -> [TableColumn<Item>] {
-        [
-            TableColumn("fingerprint") { RawBytes(claim($0).fingerprint) },
-            TableColumn("created_at") { RawTimestamp(microseconds: claim($0).at) },
-        ]
+    ///
+    /// - Parameter subject: the object that the call creates, so that a repeated call finds and
+    ///   completes it.
+    package func insertOrFail(creating subject: RawUUID? = nil) -> Query {
+        NewClaim.stored.insert([NewClaim(self, subject: subject)])
     }
 
     /// Finds the claims whose keys were used before; `caller` is the index of each.
@@ -90,16 +67,6 @@ extension Claim {
             \(claims.map(\.claim.key))) AS g (caller, merchant, scope, key)
         JOIN idempotency_keys k ON k.merchant_id = g.merchant AND k.scope = g.scope
             AND k.key = g.key
-        """
-    }
-
-    /// - Parameter subject: the object that the call creates, so that a repeated call finds and
-    ///   completes it.
-    package func insertOrFail(creating subject: (some Bindable)?) -> Query {
-        """
-        INSERT INTO idempotency_keys (merchant_id, scope, key, fingerprint, created_at, subject)
-        VALUES (\(merchant), \(scope), \(key), \(fingerprint),
-            \(Bind.timestamp(microseconds: at)), \(subject))
         """
     }
 
@@ -152,18 +119,49 @@ package struct ClaimAnswer: Sendable {
         self.answer = answer
     }
 
-    private static let answer: [TableColumn<ClaimAnswer>] = [
-        TableColumn("status") { $0.answer.status },
-        TableColumn("answer") { RawBytes($0.answer.body) },
-    ]
-
     /// The columns that an answer changes; the key was claimed before.
     package static let stored = TableColumns<ClaimAnswer>(
-        of: "idempotency_keys", Claim.key { $0.claim } + answer)
+        of: "idempotency_keys", NewClaim.key { $0.claim } + NewClaim.answer { $0.answer })
+}
 
-    /// All columns of a claim that is written together with its answer.
-    package static let claimed = TableColumns<ClaimAnswer>(
-        of: "idempotency_keys", Claim.key { $0.claim } + Claim.details { $0.claim } + answer)
+/// A claim as it is inserted.
+package struct NewClaim: Sendable {
+    private let claim: Claim
+    /// The answer, if it is known already.
+    private let answer: StoredAnswer?
+    private let subject: RawUUID?
+
+    package init(_ claim: Claim, answer: StoredAnswer? = nil, subject: RawUUID? = nil) {
+        self.claim = claim
+        self.answer = answer
+        self.subject = subject
+    }
+
+    package static let stored = TableColumns<NewClaim>(
+        of: "idempotency_keys",
+        key { $0.claim } + [
+            TableColumn("fingerprint") { RawBytes($0.claim.fingerprint) },
+            TableColumn("created_at") { RawTimestamp(microseconds: $0.claim.at) },
+            TableColumn("subject") { $0.subject },
+        ] + answer { $0.answer })
+
+    fileprivate static func key<Item>(
+        _ claim: @escaping @Sendable (Item) -> Claim
+    ) -> [TableColumn<Item>] {
+        [
+            .key("merchant_id") { claim($0).merchant }, .key("scope") { claim($0).scope },
+            .key("key") { claim($0).key },
+        ]
+    }
+
+    fileprivate static func answer<Item>(
+        _ answer: @escaping @Sendable (Item) -> StoredAnswer?
+    ) -> [TableColumn<Item>] {
+        [
+            TableColumn("status") { answer($0)?.status },
+            TableColumn("answer") { (answer($0)?.body).map(RawBytes.init) },
+        ]
+    }
 }
 
 /// Keys expire after seven days.

@@ -26,8 +26,8 @@ package final class Transaction {
     @discardableResult
     package func run(_ query: Query) throws -> [Row] { try roundTrip(query).list }
 
-    /// Runs several statements in one round trip, and returns the rows of each. If the first locks a
-    /// row, the others read data that no other transaction can change any more.
+    /// Runs several statements in one round trip, and returns the rows of each. If the first locks
+    /// a row, the others read data that no other transaction can change any more.
     package func run(_ queries: [Query]) throws -> [[Row]] {
         guard let first = queries.first else { return [] }
         try prepare(first)

@@ -69,7 +69,9 @@ import Testing
     private func waiting(
         numbers: some Sequence<Int64>, in database: Database
     ) async throws -> [Result<[Row], any Error>] {
-        try await PostgresTests.waiting(numbers, in: database) { try await database.run(Note(number: $0)) }
+        try await PostgresTests.waiting(numbers, in: database) {
+            try await database.run(Note(number: $0))
+        }
     }
 }
 

@@ -55,7 +55,7 @@ package struct BeginAuthorization: Sendable {
     }
 
     package func callAsFunction(in transaction: Transaction) throws -> Outcome {
-        if let claim, !isReplay { try transaction.enqueue(claim.insertOrFail) }
+        if let claim, !isReplay { try transaction.enqueue(claim.insertOrFail()) }
         var loaded = try LoadedCheckout(context, in: transaction)
         if let known = try earlierOutcome(loaded, in: transaction) { return known }
         let expectation = TokenExpectation(loaded.session)

@@ -35,7 +35,7 @@ extension StartedPaymentWrite: BatchStatement {
                 AND NOT EXISTS (SELECT FROM attempts a WHERE a.token = g.token)
                 """ : "true")
         if !cards.isEmpty { all.prepend(chargeable(cards)) }
-        all.insert("claimed", Claim.stored, payments.map(\.claim.list))
+        all.insert("claimed", NewClaim.stored, payments.map { $0.claim.map { NewClaim($0) }.list })
         all.insert("started", NewAttempt.stored, payments.map { [$0.attempt] })
         return all.query
     }

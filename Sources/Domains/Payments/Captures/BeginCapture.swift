@@ -37,7 +37,7 @@ package struct BeginCapture: BeginOperation {
 
     /// - Returns: a capture in progress if the processor has to be asked, or an ended one.
     package func callAsFunction(in transaction: Transaction) throws -> OperationResult<Capture> {
-        if let claim { try transaction.enqueue(claim.insertOrFail(creating: identifier)) }
+        if let claim { try transaction.enqueue(claim.insertOrFail(creating: RawUUID(identifier))) }
         var payment = try LockedPayment(context, in: transaction)
         return try begin(&payment, in: transaction)
     }

@@ -60,7 +60,7 @@ struct BalancePayment: BatchTransaction {
             var loaded = try LoadedCheckout(
                 pay.context, locked: row, holds: locked.holds[id.uuid] ?? [], locked.balances)
             var (write, answer) = try pay.outcome(&loaded)
-            write?.claimed = claim.map { ClaimAnswer(claim: $0, answer: keep(answer)) }
+            write?.claim = claim.map { NewClaim($0, answer: keep(answer)) }
             if write == nil, claim != nil { return nil }
             // The next payment of the batch by the same balance continues with its state.
             locked.balances.merge(write?.ledger.balances ?? [:]) { $1 }

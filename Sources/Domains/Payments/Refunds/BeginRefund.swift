@@ -41,7 +41,7 @@ package struct BeginRefund: BeginOperation {
 
     /// - Returns: a refund in progress if the processor has to be asked, or an ended one.
     package func callAsFunction(in transaction: Transaction) throws -> OperationResult<Refund> {
-        if let claim { try transaction.enqueue(claim.insertOrFail(creating: identifier)) }
+        if let claim { try transaction.enqueue(claim.insertOrFail(creating: RawUUID(identifier))) }
         var payment = try LockedPayment(context, in: transaction)
         let refunds = try transaction.run(Refund.all(of: payment.session.id)).map(Refund.init(row:))
         let captures = try transaction.run(Capture.all(of: payment.session.id))

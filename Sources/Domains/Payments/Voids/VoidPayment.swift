@@ -24,7 +24,7 @@ package struct VoidPayment: Sendable {
         claim: Claim? = nil, isClaimed: Bool = false, keep answer: StoredAnswer? = nil
     ) async throws {
         let started = try await runner.database.transaction { transaction in
-            if let claim, !isClaimed { try transaction.enqueue(claim.insertOrFail) }
+            if let claim, !isClaimed { try transaction.enqueue(claim.insertOrFail()) }
             let started = try begin(in: transaction)
             if let claim, let answer, started.isCertain {
                 try transaction.enqueue(claim.storeAnswer(answer))

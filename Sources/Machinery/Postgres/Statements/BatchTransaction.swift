@@ -1,13 +1,12 @@
-/// A transaction that runs for many inputs at once: statements lock and read the rows of all of them,
+/// A transaction that runs for many inputs at once: statements lock and read the rows of all,
 /// Swift decides on each, and statements write the results of all.
 ///
-/// Inputs that wait for a connection at the same time share it. It takes two round trips, like a
-/// transaction that locks with one statement, for as many inputs as wait.
+/// Inputs that wait for a connection at the same time share it, and its two round trips.
 package protocol BatchTransaction: Sendable {
     associatedtype Answer: Sendable
 
-    /// The statements that lock and read, in the order of the locks. Each locks its rows in an order
-    /// that it also has for other inputs.
+    /// The statements that lock and read, in the order of the locks. Each locks its rows in an
+    /// order that does not depend on the other inputs.
     static func reads(for inputs: [Self]) -> [Query]
 
     /// Decides on each input, in their order. It may run again for the same inputs, together or

@@ -121,7 +121,8 @@ extension Till {
                         timing: .recurring(LineItem.Recurrence())),
                     trialBilling: nil,
                     terms: BillingTerms(
-                        billingAgreement: nil, managementURL: WebAddress("https://shop.example/plan")!,
+                        billingAgreement: nil,
+                        managementURL: WebAddress("https://shop.example/plan")!,
                         tokenNotificationURL: nil))
             }
         }

@@ -25,7 +25,7 @@ struct PaymentReference {
     private var captured: Int64 = 0
     private var heldUntil: Instant?
     private var hasPlace = false
-    private var told = "nothing"
+    private var reported = "nothing"
     private let attempt = Till.identify(now)
 
     init(_ plan: PaymentPlan, of till: Till) {
@@ -63,8 +63,8 @@ struct PaymentReference {
             let keeps = till.merchant.settings.lateSuccess == .keep
             if isRefused {
                 try void("issuing_country", in: transaction)
-            } else if keeps || told == "nothing" {
-                try accept(isLate: told != "nothing", in: transaction)
+            } else if keeps || reported == "nothing" {
+                try accept(isLate: reported != "nothing", in: transaction)
             } else {
                 try voidLate(in: transaction)
             }
@@ -92,7 +92,7 @@ struct PaymentReference {
 
     private mutating func accept(isLate: Bool, in transaction: Transaction) throws {
         let card = plan.session.total.minorUnits
-        told = "success"
+        reported = "success"
         hasPlace = plan.payment.shipping != nil
         authorized = card + tendered
         try end("authorized", at: now, in: transaction)
@@ -102,7 +102,7 @@ struct PaymentReference {
             WHERE merchant_id = \(till.merchant.number) AND attempt_id = \(attempt)
             """)
         try recordApproval(in: transaction)
-        try settle(card: card, in: transaction)
+        try captureIfAutomatic(card: card, in: transaction)
         if plan.keepsCard {
             try transaction.run(
                 """
@@ -122,7 +122,7 @@ struct PaymentReference {
         authorized = tendered
         hasPlace = plan.payment.shipping != nil
         try hold(until: nil, in: transaction)
-        try settle(card: 0, in: transaction)
+        try captureIfAutomatic(card: 0, in: transaction)
         try emit("checkout.\(state)", in: transaction)
         try log("authorized", [], in: transaction)
         try answer(true, in: transaction)
@@ -131,7 +131,7 @@ struct PaymentReference {
     private mutating func decline(
         _ reason: String?, _ errors: [String], in transaction: Transaction
     ) throws {
-        if plan.buyerIsWaiting { told = "failure" }
+        if plan.buyerIsWaiting { reported = "failure" }
         try end("declined", reason, at: now, in: transaction)
         try reopen(in: transaction)
         try emit("checkout.declined", in: transaction)
@@ -141,7 +141,7 @@ struct PaymentReference {
 
     /// The approval is not kept: a worker voids it.
     private mutating func void(_ reason: String, in transaction: Transaction) throws {
-        if plan.buyerIsWaiting { told = "failure" }
+        if plan.buyerIsWaiting { reported = "failure" }
         try end("voiding", reason, at: nil, in: transaction)
         try recordApproval(in: transaction)
         try reopen(in: transaction)
@@ -159,7 +159,7 @@ struct PaymentReference {
     }
 
     private mutating func wait(in transaction: Transaction) throws {
-        if plan.buyerIsWaiting { told = "unknown" }
+        if plan.buyerIsWaiting { reported = "unknown" }
         try end("unknown", at: nil, leasedUntil: now.adding(seconds: 5), in: transaction)
         try store(in: transaction)
         try log("unknown", ["unknown"], in: transaction)
@@ -174,7 +174,7 @@ struct PaymentReference {
     }
 
     /// Captures everything if the checkout captures automatically.
-    private mutating func settle(card: Int64, in transaction: Transaction) throws {
+    private mutating func captureIfAutomatic(card: Int64, in transaction: Transaction) throws {
         state = plan.isAutomatic ? "captured" : "authorized"
         captured = plan.isAutomatic ? authorized : 0
         if plan.isAutomatic { try capture(card: card, in: transaction) }
@@ -281,7 +281,7 @@ struct PaymentReference {
     ) throws {
         try transaction.run(
             """
-            UPDATE attempts SET state = \(state), decline = \(decline), told = \(told),
+            UPDATE attempts SET state = \(state), decline = \(decline), told = \(reported),
                 ended_at = \(end), leased_until = coalesce(\(leasedUntil),
                     CASE \(state) WHEN 'voiding' THEN \(now) ELSE leased_until END)
             WHERE merchant_id = \(till.merchant.number) AND attempt_id = \(attempt)
