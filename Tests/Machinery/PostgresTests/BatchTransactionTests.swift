@@ -62,6 +62,26 @@ import Testing
         }
     }
 
+    @Test func `a statement in the same round trip does not change a row that was read`()
+        async throws
+    {
+        try await one { database in
+            try await database.run("INSERT INTO notes VALUES (1, '0')")
+            let version = try await database.run("SELECT xmin::text AS text FROM notes")[0].text()
+            let answers = try await waiting([0, 1], in: database) { number in
+                guard number == 0 else { return try await database.run(Step(number: number)) }
+                let changed = try await database.run(
+                    """
+                    UPDATE notes SET text = 'other' WHERE id = 1 AND xmin = \(version)::xid
+                    RETURNING text
+                    """, groupCommit: .locking(1 as UInt64))
+                return "\(changed.count) changed"
+            }
+            #expect(try answers.map { try $0.get() } == ["0 changed", "1: 0"])
+            #expect(try await texts(in: database) == ["1"])
+        }
+    }
+
     @Test func `64 concurrent inputs on one row count one by one`() async throws {
         try await withNotes { database in
             try await database.run("INSERT INTO notes VALUES (1, '0')")

@@ -48,6 +48,11 @@ final class StatementWork: Work, @unchecked Sendable {
         groupCommit.map { BatchableWork(work: self, groupCommit: $0) }
     }
 
+    /// The type of its input if that is a batch transaction.
+    var transactionType: ObjectIdentifier? {
+        order.batch.flatMap { $0.isTransaction ? $0.type : nil }
+    }
+
     override func attempt(_ connection: Connection) -> Ending {
         StatementWork.attempt(together: [self], connection)
     }
@@ -79,29 +84,36 @@ final class StatementWork: Work, @unchecked Sendable {
         }
     }
 
-    /// The first round trip sends the reads of the batch transactions, the second one their writes
-    /// and all other statements.
+    /// The first round trip sends the reads of the batch transaction, the second one its writes and
+    /// then all other statements.
+    ///
+    /// The writes come first: a lock does not stop a statement of the same transaction, which would
+    /// otherwise change a row between its read and its write. After the writes such a statement
+    /// finds another row version than it expects.
     private static func attempt(
         _ groups: [StatementGroup], inTransactionOn connection: Connection
     ) -> Ending {
         let transaction = Transaction(connection)
-        let transactions = groups.filter(\.isTransaction)
         let statements = groups.filter { !$0.isTransaction }
         do {
-            let reads = transactions.map(\.reads)
-            var rows = try transaction.run(reads.flatMap { $0 })[...]
             var writes: [Query] = []
-            for (group, reads) in zip(transactions, reads) {
-                writes += group.decide(Array(rows.prefix(reads.count)))
-                rows = rows.dropFirst(reads.count)
+            for group in groups where group.isTransaction {
+                writes += group.decide(try transaction.run(group.reads))
             }
-            let results = try transaction.commit(running: statements.map(\.statement) + writes)
-            for (group, rows) in zip(statements, results) { group.divide(rows) }
+            let results = try transaction.commit(running: writes + statements.map(\.statement))
+            for (group, rows) in zip(statements, results.dropFirst(writes.count)) {
+                group.divide(rows)
+            }
             return .done
         } catch {
             transaction.rollback()
             for group in groups { group.finish(.failure(error)) }
-            guard let failure = transaction.failure else { return .done }
+            // Without a failure a value of one input cannot be stored: each input runs alone.
+            let failure =
+                transaction.failure
+                ?? Failure(
+                    error: error as? PostgresError ?? Work.noResult, report: nil,
+                    isKnownUncommitted: true)
             return .failed(failure, first: transaction.roundTrips == 1)
         }
     }

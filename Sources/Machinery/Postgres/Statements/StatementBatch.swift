@@ -13,7 +13,15 @@ struct StatementBatch {
     init(of work: Work, _ take: (Int, (Work) -> Bool) -> [Work]) {
         var sharers: [StatementWork] = []
         if let first = work.batchable {
-            let others = take(StatementBatch.max - 1) { $0.batchable != nil }
+            var transaction = first.work.transactionType
+            // At most one type of batch transactions: another type's writes would come between the
+            // reads and the writes of the first.
+            let others = take(StatementBatch.max - 1) { work in
+                guard let other = work.batchable else { return false }
+                guard let type = other.work.transactionType else { return true }
+                transaction = transaction ?? type
+                return type == transaction
+            }
             if !others.isEmpty {
                 sharers = ([first] + others.compactMap(\.batchable))
                     .sorted { $0.groupCommit < $1.groupCommit }.map(\.work)

@@ -157,6 +157,36 @@ import Vocabulary
         #expect(try await till.says(balance) == "90.00 held 0.00")
     }
 
+    @Test func `a card payment of the same checkout in the same round trip does not start`()
+        async throws
+    {
+        let single = TestDatabase.configured {
+            $0.connections = 1
+            $0.poolWaitMilliseconds = 60_000
+        }
+        try await single.withFreshDatabase { database in
+            let till = try await Till(on: database)
+            let session = try await till.checkout("10.00")
+            let row = try await database.run(CheckoutSession.findVersioned(session.id))[0]
+            let begin = till.begin(session, .card())
+            let card = try #require(try begin.decide(snapshot: row)).payment
+            let gate = BodyGate()
+            let holder = Task { try await database.transaction { _ in gate.wait() } }
+            try await eventually("the connection is busy") { database.status.busy == 1 }
+            let started = Task { try await database.run(card).count }
+            try await eventually("the card payment waits") { database.status.queued == 1 }
+            // No balance is attached: the payment is refused, and its refusal is stored.
+            let refused = Task { try await till.payTogether(session)?.isSuccess }
+            try await eventually("both payments wait") { database.status.queued == 2 }
+            gate.open()
+            try await holder.value
+            #expect(try await refused.value == false)
+            #expect(try await started.value == 0)
+            #expect(try await till.session(session).state == .open)
+            #expect(try await till.attempts(session).isEmpty)
+        }
+    }
+
     @Test(arguments: ["coupon", "top-up", "an attempt by card"])
     func `a payment that needs more locks is not in a batch`(scene: String) async throws {
         let till = try await Till()
