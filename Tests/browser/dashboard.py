@@ -28,6 +28,11 @@ class Dashboard:
         self.press("Sign in")
         return self
 
+    def search(self):
+        """The search field, once the overview is shown after a sign-in."""
+        self.wait(lambda: self.shown() not in (None, "", "sign-in"), "a page is shown")
+        return self.browser.find_element(By.ID, "needle")
+
     def shown(self):
         return self.browser.execute_script("return document.documentElement.dataset.shown")
 

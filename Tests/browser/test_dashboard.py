@@ -69,7 +69,7 @@ def test_lists_are_searched_and_filtered(dashboard):
     dashboard.wait(lambda: len(dashboard.rows()) == 1 and "order-1" in dashboard.rows()[0], "only what was captured")
     dashboard.browser.back()
     dashboard.wait(lambda: len(dashboard.rows()) == 2, "the way back leads back")
-    search = dashboard.browser.find_element(By.ID, "needle")
+    search = dashboard.search()
     search.send_keys("order-2")
     dashboard.press("Search")
     dashboard.wait(lambda: dashboard.shown() == "checkouts" and len(dashboard.rows()) == 1 and "order-2" in dashboard.rows()[0], "the reference is found")

@@ -123,8 +123,7 @@ def test_figures_lose_no_sale_in_any_time_zone(dashboard, zone, days):
 
 def test_the_search_finds_links_and_references_of_four_digits(dashboard):
     first = dashboard.checkout("20.00", reference="1042")
-    dashboard.sign_in()
-    search = dashboard.browser.find_element(By.ID, "needle")
+    search = dashboard.sign_in().search()
     search.send_keys("1042")
     dashboard.press("Search")
     dashboard.wait(lambda: len(dashboard.rows()) == 1 and "1042" in dashboard.rows()[0], "the reference is found")
@@ -140,7 +139,7 @@ def test_the_search_finds_links_and_references_of_four_digits(dashboard):
 
 
 def test_typing_in_the_search_goes_on_while_a_page_loads(dashboard):
-    dashboard.sign_in()
+    search = dashboard.sign_in().search()
     dashboard.browser.execute_script("""
         const real = fetch
         window.fetch = async (url, options) => {
@@ -150,7 +149,6 @@ def test_typing_in_the_search_goes_on_while_a_page_loads(dashboard):
         }
         location.hash = '#/coupons'""")
     dashboard.wait(lambda: dashboard.browser.execute_script("return Boolean(window.release)"), "the answer is on its way")
-    search = dashboard.browser.find_element(By.ID, "needle")
     search.send_keys("10")
     dashboard.browser.execute_script("window.release()")
     dashboard.wait(lambda: dashboard.shown() == "coupons", "the page is shown")
@@ -163,7 +161,7 @@ def test_signing_out_is_reported_only_when_it_succeeds(dashboard):
     dashboard.browser.execute_script("const real = fetch; window.fetch = (url, options) => options.method === 'DELETE' ? Promise.reject(new TypeError('lost')) : real(url, options)")
     dashboard.press("Sign out")
     dashboard.says("You are still signed in.", "#announcement")
-    assert dashboard.shown() == "overview"
+    dashboard.wait(lambda: dashboard.shown() == "overview", "the overview is shown")
 
 
 def test_the_keyboard_keeps_its_place_and_never_loses_the_focus(dashboard):
