@@ -75,38 +75,6 @@ import Testing
     }
 }
 
-/// A database with one connection.
-func one(
-    _ events: Events = Events(), _ body: (Database) async throws -> Void
-) async throws {
-    try await TestDatabase.configured {
-        $0.connections = 1
-        $0.poolWaitMilliseconds = 60_000
-        $0.notify = events.note
-    }.withNotes(body)
-}
-
-/// Runs a call for each number; all are submitted while the connection is held.
-func waiting<Value: Sendable>(
-    _ numbers: some Sequence<Int64>, in database: Database,
-    _ call: @escaping @Sendable (Int64) async throws -> Value
-) async throws -> [Result<Value, any Error>] {
-    let gate = BodyGate()
-    let holder = Task { try await database.transaction { _ in gate.wait() } }
-    try await eventually("the connection is busy") { database.status.busy == 1 }
-    var tasks: [Task<Value, any Error>] = []
-    for number in numbers {
-        tasks.append(Task { try await call(number) })
-        let count = tasks.count
-        try await eventually("the call is queued") { database.status.queued == count }
-    }
-    gate.open()
-    try await holder.value
-    var results: [Result<Value, any Error>] = []
-    for task in tasks { results.append(await task.result) }
-    return results
-}
-
 /// Writes a note unless its number is taken; one below zero fails.
 private struct Note: BatchStatement {
     let number: Int64

@@ -162,18 +162,6 @@ import Testing
                 || GroupCommit.locking("b") < .locking("a"))
     }
 
-    /// A database with one connection.
-    private func one(
-        _ events: Events = Events(), _ body: (Database) async throws -> Void
-    ) async throws {
-        try await TestDatabase.configured {
-            $0.connections = 1
-            // They wait until the last of them has arrived.
-            $0.poolWaitMilliseconds = 60_000
-            $0.notify = events.note
-        }.withNotes(body)
-    }
-
     /// Runs statements 1, 2, … that were all submitted in this order while a transaction held every
     /// connection.
     private func waiting(
@@ -181,23 +169,12 @@ import Testing
         pause: Duration = .zero, meanwhile: () async throws -> Void = {},
         statement: (Int) -> (Query, GroupCommit)
     ) async throws -> [Result<[Row], any Error>] {
-        let gate = BodyGate()
-        let holders = (0..<slots).map { _ in
-            Task { try await database.transaction { _ in gate.wait() } }
+        let statements = (1...count).map(statement)
+        return try await PostgresTests.waiting(
+            1...Int64(count), connections: slots, in: database, pause: pause, meanwhile: meanwhile
+        ) { number in
+            let (query, groupCommit) = statements[Int(number) - 1]
+            return try await database.run(query, groupCommit: groupCommit)
         }
-        try await eventually("every connection is busy") { database.status.busy == slots }
-        try await Task.sleep(for: pause)
-        var tasks: [Task<[Row], any Error>] = []
-        for number in 1...count {
-            let (query, groupCommit) = statement(number)
-            tasks.append(Task { try await database.run(query, groupCommit: groupCommit) })
-            try await eventually("the statement is queued") { database.status.queued == number }
-        }
-        try await meanwhile()
-        gate.open()
-        for holder in holders { try await holder.value }
-        var results: [Result<[Row], any Error>] = []
-        for task in tasks { results.append(await task.result) }
-        return results
     }
 }

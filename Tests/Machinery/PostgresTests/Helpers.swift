@@ -22,6 +22,44 @@ extension TestDatabase.Fresh {
     }
 }
 
+/// A database with one connection, for which calls wait until the last of them has arrived.
+func one(
+    _ events: Events = Events(), _ body: (Database) async throws -> Void
+) async throws {
+    try await TestDatabase.configured {
+        $0.connections = 1
+        $0.poolWaitMilliseconds = 60_000
+        $0.notify = events.note
+    }.withNotes(body)
+}
+
+/// Runs a call for each number. All were submitted in this order while transactions held the
+/// connections.
+func waiting<Value: Sendable>(
+    _ numbers: some Sequence<Int64>, connections: Int = 1, in database: Database,
+    pause: Duration = .zero, meanwhile: () async throws -> Void = {},
+    _ call: @escaping @Sendable (Int64) async throws -> Value
+) async throws -> [Result<Value, any Error>] {
+    let gate = BodyGate()
+    let holders = (0..<connections).map { _ in
+        Task { try await database.transaction { _ in gate.wait() } }
+    }
+    try await eventually("every connection is busy") { database.status.busy == connections }
+    try await Task.sleep(for: pause)
+    var tasks: [Task<Value, any Error>] = []
+    for number in numbers {
+        tasks.append(Task { try await call(number) })
+        let count = tasks.count
+        try await eventually("the call is queued") { database.status.queued == count }
+    }
+    try await meanwhile()
+    gate.open()
+    for holder in holders { try await holder.value }
+    var results: [Result<Value, any Error>] = []
+    for task in tasks { results.append(await task.result) }
+    return results
+}
+
 extension Row {
     func text() throws -> String { try get("text") }
 }
