@@ -87,35 +87,28 @@ package final class Transaction {
         }
     }
 
-    /// Commits, or throws; the pool calls it after the body.
-    func commit() throws {
+    /// Runs the last statements and commits, in one round trip, or throws; the pool calls it after
+    /// the body.
+    ///
+    /// - Returns: the rows of each of these statements.
+    @discardableResult
+    func commit(running last: [Query] = []) throws -> [Rows] {
         hasEnded = true
         // A body that caught a failure did not undo it.
         if let failure { throw failure.error }
-        guard hasBegun || !queued.isEmpty else { return }
+        guard hasBegun || !queued.isEmpty || !last.isEmpty else { return [] }
         try interruptForTest(.committing)
         sendQueued()
+        for query in last { connection.queue(query) }
+        if hasBegun { connection.queue("COMMIT") }
+        var rows = try finishRoundTrip(hasBegun ? .statement : .end, keepingAll: !last.isEmpty)
         if hasBegun {
-            connection.queue("COMMIT")
-            let rows = try finishRoundTrip(.statement)[0]
-            precondition(rows.tag == "COMMIT", "the server rolled back without an error")
+            let commit = rows.removeLast()
+            precondition(commit.tag == "COMMIT", "the server rolled back without an error")
             hasBegun = false
-        } else {
-            _ = try finishRoundTrip(.end)
         }
         try interruptForTest(.committed)
-    }
-
-    /// Runs the last statements and commits, in one round trip. Returns the rows of each.
-    func commit(running queries: [Query]) throws -> [Rows] {
-        hasEnded = true
-        try interruptForTest(.committing)
-        for query in queries + ["COMMIT"] { connection.queue(query) }
-        let rows = try finishRoundTrip(.statement, keepingAll: true)
-        precondition(rows.last?.tag == "COMMIT", "the server rolled back without an error")
-        hasBegun = false
-        try interruptForTest(.committed)
-        return rows.dropLast()
+        return rows.suffix(last.count)
     }
 
     /// The point at which a test interrupts the server or its connection.
