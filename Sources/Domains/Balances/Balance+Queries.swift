@@ -35,11 +35,11 @@ extension Balance {
     }
 
     /// Locks the balances of the active holds of several checkouts, which the caller has locked.
-    package static func lock(of checkouts: [CheckoutReference]) -> Query {
+    package static func lock<Checkout>(of checkouts: [Identifier<Checkout>]) -> Query {
         """
         SELECT \(columns) FROM balances b
         WHERE (b.merchant_id, b.balance_id) IN (
-            SELECT h.merchant_id, h.balance_id FROM \(CheckoutReference.given(checkouts))
+            SELECT h.merchant_id, h.balance_id FROM \(Hold.given(checkouts))
             JOIN holds h ON h.merchant_id = g.merchant AND h.checkout_id = g.checkout
             WHERE h.state = 'active')
         ORDER BY b.merchant_id, b.balance_id FOR NO KEY UPDATE

@@ -31,12 +31,20 @@ extension Hold {
 
     /// Locks the holds of several checkouts, which the caller has locked; in the order of the
     /// checkouts' identifiers.
-    package static func lock(of checkouts: [CheckoutReference]) -> Query {
+    package static func lock<Checkout>(of checkouts: [Identifier<Checkout>]) -> Query {
         """
-        SELECT \(columns) FROM \(CheckoutReference.given(checkouts))
+        SELECT \(columns) FROM \(given(checkouts))
         JOIN holds h ON h.merchant_id = g.merchant AND h.checkout_id = g.checkout
         WHERE h.state IN ('active', 'captured')
         ORDER BY h.merchant_id, h.checkout_id, h.position FOR NO KEY UPDATE OF h
+        """
+    }
+
+    /// The checkouts as rows `g (merchant, checkout)`.
+    static func given<Checkout>(_ checkouts: [Identifier<Checkout>]) -> Query {
+        """
+        unnest(\(checkouts.map(\.merchant.value)),
+            \(Bind.uuids(checkouts.map { ($0.uuid.high, $0.uuid.low) }))) AS g (merchant, checkout)
         """
     }
 

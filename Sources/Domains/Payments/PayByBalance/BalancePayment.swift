@@ -17,9 +17,8 @@ struct BalancePayment: BatchTransaction {
 
     static func reads(for payments: [BalancePayment]) -> [Query] {
         let ids = payments.map(\.pay.context.checkout)
-        let checkouts = ids.map { CheckoutReference(merchant: $0.merchant, checkout: $0.uuid) }
         return [
-            CheckoutSession.lock(ids), Hold.lock(of: checkouts), Balance.lock(of: checkouts),
+            CheckoutSession.lock(ids), Hold.lock(of: ids), Balance.lock(of: ids),
             Claim.findUsed(
                 payments.enumerated().compactMap { caller, payment in
                     payment.claim.map { (caller, $0) }
