@@ -40,10 +40,18 @@ package struct LockedPayment {
     package init(
         _ session: CheckoutSession, _ attempt: Attempt?, holds: [Hold], _ context: CheckoutContext
     ) {
+        let ledger = Ledger(of: session.id.merchant, [], holds: holds, at: context.now)
+        self.init(session, attempt, ledger, order: holds.map(\.id), context)
+    }
+
+    private init(
+        _ session: CheckoutSession, _ attempt: Attempt?, _ ledger: Ledger, order: [Hold.ID],
+        _ context: CheckoutContext
+    ) {
         write = PaymentWrite(session, attempt)
+        self.ledger = ledger
+        self.order = order
         self.context = context
-        order = holds.map(\.id)
-        ledger = Ledger(of: session.id.merchant, [], holds: holds, at: context.now)
     }
 
     /// Uses a checkout whose holds and balances are locked.
@@ -53,12 +61,12 @@ package struct LockedPayment {
         _ session: CheckoutSession, _ attempt: Attempt?, _ ledger: Ledger?,
         _ context: CheckoutContext
     ) {
-        let holds = (ledger?.holds.values).map(Array.init) ?? []
+        let holds = ledger.map { Array($0.holds.values) } ?? []
         self.init(
-            session, attempt,
-            holds: holds.filter { $0.state == .active || $0.state == .captured }
-                .sorted { ($0.owner?.position ?? 0) < ($1.owner?.position ?? 0) }, context)
-        if let ledger { self.ledger = ledger }
+            session, attempt, ledger ?? Ledger(of: session.id.merchant, [], at: context.now),
+            order: holds.filter { $0.state == .active || $0.state == .captured }
+                .sorted { ($0.owner?.position ?? 0) < ($1.owner?.position ?? 0) }.map(\.id),
+            context)
     }
 
     package var session: CheckoutSession {
@@ -115,7 +123,7 @@ package struct LockedPayment {
     /// Stores the checkout, the attempt and all other rows of the step.
     mutating func store(in transaction: Transaction) throws {
         try flush()
-        try transaction.enqueue(PaymentWrite.statement(for: [write]))
+        try write.store(in: transaction)
     }
 
     /// Numbers an event of the checkout.

@@ -8,6 +8,11 @@ import Vocabulary
 extension PaymentWrite: BatchStatement {
     var groupCommit: GroupCommit { .locking(session.id.uuid.low) }
 
+    /// Queues the rows of a step that was decided under locks.
+    func store(in transaction: Transaction) throws {
+        try transaction.enqueue(PaymentWrite.statement(for: [self]))
+    }
+
     private static let checkout = CheckoutSession.payment.part(
         of: PaymentWrite.self, { $0.session },
         conditions: [

@@ -64,13 +64,13 @@ package struct BeginAuthorization: Sendable {
         {
         case .refused(let errors, let balance):
             let (write, answer) = loaded.refusal(errors, balance, shipping: payment.shipping)
-            try transaction.enqueue(PaymentWrite.statement(for: [write]))
+            try write.store(in: transaction)
             return .answer(answer)
         case .passed(let price, let contacts, let agreed):
             guard !price.isPaidByBalances || mustSaveCard(loaded.session) else {
                 // Nothing is left for the card to pay, so the card is not checked.
                 let (write, answer) = try loaded.payByBalances(price, contacts)
-                try transaction.enqueue(PaymentWrite.statement(for: [write]))
+                try write.store(in: transaction)
                 return .answer(answer)
             }
             try payment.requireMet(expectation, at: context.now)

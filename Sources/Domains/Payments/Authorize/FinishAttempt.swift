@@ -50,7 +50,7 @@ package struct FinishAttempt: Sendable {
             return answer
         }
         let (write, answer) = try outcome(of: attempt, &loaded, keep: keep)
-        try transaction.enqueue(PaymentWrite.statement(for: [write]))
+        try write.store(in: transaction)
         return answer
     }
 

@@ -28,7 +28,7 @@ package struct PayByBalance: Sendable {
     package func callAsFunction(in transaction: Transaction) throws -> AuthorizationAnswer {
         var loaded = try LoadedCheckout(context, in: transaction)
         let (write, answer) = try outcome(&loaded)
-        if let write { try transaction.enqueue(PaymentWrite.statement(for: [write])) }
+        try write?.store(in: transaction)
         return answer
     }
 
