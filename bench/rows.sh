@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# What one payment costs: rows, index entries, log and CPU.
+# The cost of one payment: rows, index entries, log and CPU.
 
 # rows_run: pays by card and by balance, one after the other and 64 at a time; writes bench/ROWS.md.
 rows_run() {
@@ -11,7 +11,7 @@ rows_run() {
         rows_of "$line" together
     done >"$folder/table"
     {
-        say_circumstances | sed '1s/.*/# What one payment writes/'
+        say_circumstances | sed '1s/.*/# The rows and the log of one payment/'
         echo "Averages of one payment. Rows, index entries and bytes are those of the write-ahead log (\`pg_get_wal_stats\`), without page"
         echo "images, and contain the small share of background jobs. A row update is HOT if it adds no index entry."
         echo

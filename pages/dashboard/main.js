@@ -34,8 +34,8 @@ function address() {
 let chosen = null
 
 /**
- * Shows the page for the URL. The focus moves to it only after a navigation, unless the user has
- * gone on elsewhere or typed meanwhile, and is never lost.
+ * Shows the page for the URL. After a navigation the focus moves to it, unless the user has moved
+ * the focus or has typed a search since. The focus is never lost.
  */
 async function show({ isGone = false } = {}) {
   const mine = ++turn

@@ -30,13 +30,13 @@ struct PaymentPlan: Sendable {
     let card: CardDisplay
 
     var buyerIsWaiting: Bool { payment.savedCard == nil }
-    var keepsCard: Bool { session.request.savesCard && buyerIsWaiting }
+    var savesCard: Bool { session.request.savesCard && buyerIsWaiting }
     /// True if a card is charged: balances do not pay everything, or the card is to be saved.
-    var hasCard: Bool { session.total.minorUnits > 0 || keepsCard }
+    var hasCard: Bool { session.total.minorUnits > 0 || savesCard }
     var isAutomatic: Bool { session.request.captureMethod == .automatic }
 
     /// True if the payment needs more locks than a batch of payments by card has.
-    var needsLocks: Bool { !balances.isEmpty || coupon != nil || keepsCard }
+    var needsLocks: Bool { !balances.isEmpty || coupon != nil || savesCard }
 
     /// The results that the processor reports, one after the other.
     func results(
@@ -105,7 +105,7 @@ extension Till {
         let isDelivered = dice.chance(50) && coupon == nil
         let method = dice.pick([CaptureMethod.automatic, .manual])
         let countries = dice.chance(30) ? [america] : []
-        let keepsCard = dice.chance(15)
+        let savesCard = dice.chance(15)
         let opened = try await checkout(coupon: coupon) {
             $0 = cart(item(price, in: currency), in: currency)
             if isDelivered { $0 = delivered($0) }
@@ -113,7 +113,7 @@ extension Till {
             $0.supportedCountries = countries
             $0.supportsCouponCode = coupon != nil
             $0.reference = "order \(index)"
-            if keepsCard {
+            if savesCard {
                 $0.recurring = RecurringPaymentRequest(
                     paymentDescription: "Toast",
                     regularBilling: LineItem(
@@ -135,7 +135,7 @@ extension Till {
             balances.append(try await self.balance(balance))
         }
         let session = try await session(opened)
-        let card = dice.chance(30) && !keepsCard ? saved : nil
+        let card = dice.chance(30) && !savesCard ? saved : nil
         let contact = isDelivered ? Till.ada : nil
         return PaymentPlan(
             session: session, balances: balances, coupon: coupon,

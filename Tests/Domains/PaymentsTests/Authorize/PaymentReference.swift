@@ -103,7 +103,7 @@ struct PaymentReference {
             """)
         try recordApproval(in: transaction)
         try captureIfAutomatic(card: card, in: transaction)
-        if plan.keepsCard {
+        if plan.savesCard {
             try transaction.run(
                 """
                 INSERT INTO kept_cards (merchant_id, card_id, checkout_id, processor, reference,
