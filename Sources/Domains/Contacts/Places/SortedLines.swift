@@ -19,6 +19,20 @@ struct SortedLines: @unchecked Sendable {
     }
 
     func value(of key: UnsafeBufferPointer<UInt8>) -> String? {
+        bytes(of: key).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    func contains(_ key: String) -> Bool { bytes(of: key) != nil }
+
+    /// The bytes of the key's value, in place.
+    func bytes(of key: String) -> Slice<UnsafeBufferPointer<UInt8>>? {
+        var key = key
+        return key.withUTF8 { bytes(of: $0) }
+    }
+
+    private func bytes(
+        of key: UnsafeBufferPointer<UInt8>
+    ) -> Slice<UnsafeBufferPointer<UInt8>>? {
         var (low, high) = (0, bytes.count)
         while low < high {
             var start = (low + high) / 2
@@ -26,7 +40,7 @@ struct SortedLines: @unchecked Sendable {
             let end = end(of: start)
             switch compare(key, start) {
             case 0:
-                return String(decoding: bytes[(start + key.count + 1)..<end], as: UTF8.self)
+                return bytes[(start + key.count + 1)..<end]
             case ..<0: high = start
             default: low = end + 1
             }

@@ -1,32 +1,44 @@
 import Glibc
 
 /// The location and the city names of a ZIP.
+///
+/// A contact needs one or two columns of a line, so each is read when it is asked for.
 struct ZIP {
-    let state: Substring
+    private typealias Column = Slice<UnsafeBufferPointer<UInt8>>
+
+    let state: String
     private let code: String
-    private let county: Substring
-    private let latitude: Double
-    private let longitude: Double
-    private let city: Substring
-    /// Keys of all names in use for the place, including those that the post does not recommend.
-    private let names: [Substring]
+    private let columns: [Column]
 
     static func find(_ code: String) -> ZIP? {
-        guard let line = Gazetteer.zips.value(of: code) else { return nil }
-        let columns = line.split(separator: "\t", omittingEmptySubsequences: false)
-        guard columns.count == 6, let latitude = Double(columns[2]),
-            let longitude = Double(columns[3])
-        else { return nil }
-        return ZIP(
-            state: columns[0], code: code, county: columns[1], latitude: latitude / 100,
-            longitude: longitude / 100, city: columns[4], names: columns[5].split(separator: "|"))
+        guard let line = Gazetteer.zips.bytes(of: code) else { return nil }
+        let columns = line.split(
+            separator: UInt8(ascii: "\t"), maxSplits: 5, omittingEmptySubsequences: false)
+        return columns.count == 6 ? ZIP(code, columns) : nil
     }
 
+    private init(_ code: String, _ columns: [Column]) {
+        self.code = code
+        self.columns = columns
+        state = String(decoding: columns[0], as: UTF8.self)
+    }
+
+    private func text(_ column: Int) -> String { String(decoding: columns[column], as: UTF8.self) }
+
+    private var county: String { text(1) }
+    private var latitude: Double { degrees(2) }
+    private var longitude: Double { degrees(3) }
+    private var city: String { text(4) }
+    /// Keys of all names in use for the place, including those that the post does not recommend.
+    private var names: [Column] { columns[5].split(separator: UInt8(ascii: "|")) }
+
+    private func degrees(_ column: Int) -> Double { (Double(text(column)) ?? 0) / 100 }
+
     /// `Cupertino, CA`; `APO, AE`.
-    var place: String { "\(isMilitary ? city.uppercased() : String(city)), \(state)" }
+    var place: String { "\(isMilitary ? city.uppercased() : city), \(state)" }
 
     /// True for military mail, whose cities are ships and bases.
-    private var isMilitary: Bool { ZIP.isMilitary(String(state)) }
+    private var isMilitary: Bool { ZIP.isMilitary(state) }
 
     private static func isMilitary(_ state: String) -> Bool {
         state == "AA" || state == "AE" || state == "AP"
@@ -35,7 +47,7 @@ struct ZIP {
     /// Army, fleet and diplomatic post offices, which the state may follow: `APO AE`.
     private static let militaryCities = ["apo", "fpo", "dpo"]
 
-    private func isKnown(_ city: String) -> Bool { Gazetteer.cities.value(of: city) != nil }
+    private func isKnown(_ city: String) -> Bool { Gazetteer.cities.contains(city) }
 
     /// True if a city may appear with this ZIP: the name, possibly misspelled, belongs to the ZIP,
     /// the city is nearby, or the name is unknown. Only a city that exists elsewhere and not nearby
@@ -57,7 +69,7 @@ struct ZIP {
         guard let elsewhere = Gazetteer.cities.value(of: key) else { return true }
         let others = elsewhere.split(separator: ",").compactMap { ZIP.find(String($0)) }
         let inState = others.filter { $0.state == state }
-        if !inState.isEmpty, ZIP.townshipStates.contains(String(state)) { return true }
+        if !inState.isEmpty, ZIP.townshipStates.contains(state) { return true }
         if let stated, stated == state, inState.isEmpty { return true }
         if !inState.isEmpty, inState.count <= ZIP.townZIPsMax, isOfLargeCity { return true }
         return others.contains { $0.code.prefix(3) == code.prefix(3) || isNear($0) }
@@ -65,7 +77,7 @@ struct ZIP {
 
     /// Parts of large cities share the names of small towns in the same state: Buckhead in Atlanta.
     private var isOfLargeCity: Bool {
-        let all = Gazetteer.cities.value(of: CityName.key(String(city))) ?? ""
+        let all = Gazetteer.cities.value(of: CityName.key(city)) ?? ""
         return all.split(separator: ",").count { $0.prefix(2) == code.prefix(2) }
             >= ZIP.largeCityZIPs
     }
@@ -77,7 +89,7 @@ struct ZIP {
     static func isKnown(_ city: String, inState state: String) -> Bool {
         let elsewhere = Gazetteer.cities.value(of: CityName.key(city)) ?? ""
         return elsewhere.split(separator: ",").contains {
-            ZIP.find(String($0))?.state == state[...]
+            ZIP.find(String($0))?.state == state
         }
     }
 
@@ -87,10 +99,11 @@ struct ZIP {
     private static let townZIPsMax = 3
 
     private func isOne(of key: String) -> Bool {
+        let names = names
+        if names.contains(where: { $0.elementsEqual(key.utf8) }) { return true }
         let letters = Array(key.unicodeScalars)
         return names.contains { name in
-            if name == key { return true }
-            let other = Array(name.unicodeScalars)
+            let other = Array(String(decoding: name, as: UTF8.self).unicodeScalars)
             let limit = Misspelling.limit(forLength: min(letters.count, other.count))
             return limit > 0 && Misspelling.distance(letters, other, atMost: limit) != nil
         }

@@ -224,7 +224,7 @@ extension Examination {
         _ code: PostalCode?, beside stated: RegionTable.Meaning, _ country: Country
     ) -> Bool {
         guard country.code == "US", let code, let city = normalized.locality,
-            !Gazetteer.zips.isEmpty, ZIP.find(code.text) == nil,
+            !Gazetteer.zips.isEmpty, !Gazetteer.zips.contains(code.text),
             let located = RegionFromCode.region(of: code, in: country), located != stated.code
         else { return false }
         return ZIP.isKnown(city, inState: stated.code)

@@ -137,7 +137,7 @@ enum EmailAddress {
     /// `.con` is no domain, and `.co` is one. Without the list any domain may exist.
     private static func isKnown(_ top: ArraySlice<UInt8>) -> Bool {
         Gazetteer.topDomains.isEmpty
-            || Gazetteer.topDomains.value(of: String(decoding: top, as: UTF8.self)) != nil
+            || Gazetteer.topDomains.contains(String(decoding: top, as: UTF8.self))
     }
 
     /// A second `@` makes the address malformed; any other refused character is named in the error.
