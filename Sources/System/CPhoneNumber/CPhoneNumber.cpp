@@ -36,7 +36,12 @@ pn_outcome outcome(PhoneNumberUtil::ErrorType error) {
 }
 
 // Uses the lengths of fixed and mobile numbers: a short emergency number is not a buyer's.
-pn_outcome judged(const PhoneNumber &number) {
+pn_outcome judged(const PhoneNumber &number, const std::string &home, int home_calling_code) {
+    // Most numbers are of the home region. IsValidNumber would first search for the region, and
+    // match the number against it twice.
+    if (number.country_code() == home_calling_code &&
+        library().IsValidNumberForRegion(number, home))
+        return PN_VALID;
     if (library().IsValidNumber(number)) return PN_VALID;
     switch (library().IsPossibleNumberForTypeWithReason(
         number, PhoneNumberUtil::FIXED_LINE_OR_MOBILE)) {
@@ -69,7 +74,7 @@ pn_number pn_read(const char *text, size_t length, const char *region) {
         result.outcome = outcome(error);
         return result;
     }
-    result.outcome = judged(number);
+    result.outcome = judged(number, home, result.home_calling_code);
     result.calling_code = static_cast<uint16_t>(number.country_code());
     if (result.outcome != PN_VALID && result.outcome != PN_POSSIBLE) return result;
     std::string written;
