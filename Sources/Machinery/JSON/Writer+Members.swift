@@ -24,7 +24,7 @@ extension Writer {
         value(bool)
     }
 
-    package mutating func member<Value: Writable>(_ key: StaticString, _ value: Value) {
+    @inlinable package mutating func member<Value: Writable>(_ key: StaticString, _ value: Value) {
         self.key(key)
         value.write(to: &self)
     }
@@ -40,7 +40,7 @@ extension Writer {
         if let integer { value(integer) } else { null() }
     }
 
-    package mutating func member<Value: Writable>(_ key: StaticString, _ value: Value?) {
+    @inlinable package mutating func member<Value: Writable>(_ key: StaticString, _ value: Value?) {
         self.key(key)
         if let value { value.write(to: &self) } else { null() }
     }
@@ -57,7 +57,9 @@ extension Writer {
         if let bool { member(key, bool) }
     }
 
-    package mutating func member<Value: Writable>(_ key: StaticString, ifPresent value: Value?) {
+    @inlinable package mutating func member<Value: Writable>(
+        _ key: StaticString, ifPresent value: Value?
+    ) {
         if let value { member(key, value) }
     }
 

@@ -67,7 +67,7 @@ extension Writer {
 
     @usableFromInline package mutating func closeArray() { close(UInt8(ascii: "]")) }
 
-    package mutating func null() { plain("null") }
+    @usableFromInline package mutating func null() { plain("null") }
 
     package mutating func value(_ bool: Bool) { plain(bool ? "true" : "false") }
 
@@ -85,7 +85,9 @@ extension Writer {
 
     package mutating func value(_ integer: Int32) { value(Int64(integer)) }
 
-    package mutating func value<Value: Writable>(_ value: Value) { value.write(to: &self) }
+    @inlinable package mutating func value<Value: Writable>(_ value: Value) {
+        value.write(to: &self)
+    }
 
     /// Writes bytes that are already a JSON value.
     package mutating func raw(_ json: [UInt8]) {
@@ -174,6 +176,6 @@ extension Writer {
 }
 
 /// A value that can write itself as JSON.
-package protocol Writable {
+@usableFromInline package protocol Writable {
     func write(to writer: inout Writer)
 }
