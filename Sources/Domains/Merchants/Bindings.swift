@@ -4,7 +4,7 @@ import Vocabulary
 // Postgres representations of the Vocabulary types. They are here because this is the lowest module
 // that imports both.
 
-extension Instant: Bindable, BinaryElement {
+extension Instant: BinaryElement {
     package var bind: Bind { .timestamp(microseconds: microseconds) }
     package static var bindType: ColumnType { .timestamptz }
 
@@ -14,12 +14,9 @@ extension Instant: Bindable, BinaryElement {
 
     package static var elementType: ColumnType { RawTimestamp.elementType }
     package static var arrayType: ColumnType { RawTimestamp.arrayType }
-    package func append(to bytes: inout [UInt8]) -> Bool {
-        RawTimestamp(microseconds: microseconds).append(to: &bytes)
-    }
 }
 
-extension UUID128: Bindable, BinaryElement {
+extension UUID128: BinaryElement {
     package var bind: Bind { .uuid(high: high, low: low) }
     package static var bindType: ColumnType { .uuid }
 
@@ -30,16 +27,13 @@ extension UUID128: Bindable, BinaryElement {
 
     package static var elementType: ColumnType { RawUUID.elementType }
     package static var arrayType: ColumnType { RawUUID.arrayType }
-    package func append(to bytes: inout [UInt8]) -> Bool {
-        RawUUID(high: high, low: low).append(to: &bytes)
-    }
 }
 
 extension RawUUID {
     package init(_ uuid: UUID128) { self.init(high: uuid.high, low: uuid.low) }
 }
 
-extension MerchantNumber: Bindable, BinaryElement {
+extension MerchantNumber: BinaryElement {
     package var bind: Bind { .int64(value) }
     package static var bindType: ColumnType { .int8 }
 
@@ -49,7 +43,6 @@ extension MerchantNumber: Bindable, BinaryElement {
 
     package static var elementType: ColumnType { Int64.elementType }
     package static var arrayType: ColumnType { Int64.arrayType }
-    package func append(to bytes: inout [UInt8]) -> Bool { value.append(to: &bytes) }
 }
 
 extension Currency: Bindable {

@@ -146,7 +146,7 @@ extension Bind {
         case .text(let text):
             text.utf8.withContiguousStorageIfAvailable(\.holdsNUL) ?? text.utf8.contains(0)
         case .json(let document): document.withUnsafeBufferPointer(\.holdsNUL)
-        case .array(let array): array.holdsNUL
+        case .array(let array): array.values.contains(where: \.holdsNUL)
         default: false
         }
     }

@@ -6,8 +6,8 @@
 /// A value becomes `$1`, `$2`, … and never part of the text. `\(query)` inserts another query with
 /// its values, `\(raw:)` a text that must never come from outside.
 ///
-/// The text is stored as the pieces between the values, so that a repeated query does not build its
-/// text again: a connection finds its prepared statement by the pieces.
+/// The text is stored in pieces, so that a repeated query does not build its text again: a
+/// connection finds its prepared statement by the pieces.
 package struct Query: Sendable {
     private(set) var pieces: [QueryPiece] = []
     package private(set) var binds: [Bind] = []
@@ -15,7 +15,7 @@ package struct Query: Sendable {
     private(set) var hash: UInt64 = 0
 
     /// A statement without values, unchanged.
-    package init(raw sql: String) { append(QueryPiece.text(QueryText(sql))) }
+    package init(raw sql: String) { append(QueryPiece.text(QueryText([sql]))) }
 
     fileprivate init() {}
 
@@ -43,13 +43,19 @@ package struct Query: Sendable {
     package var sql: String {
         var text = ""
         var values = 0
+        let appendValue = {
+            values += 1
+            text += "$\(values)"
+        }
         for piece in pieces {
             switch piece {
             case .literal(let literal): text += literal.description
-            case .text(let part): text += part.text
-            case .value:
-                values += 1
-                text += "$\(values)"
+            case .text(let template):
+                for (index, part) in template.parts.enumerated() {
+                    if index > 0 { appendValue() }
+                    text += part
+                }
+            case .value: appendValue()
             }
         }
         return text
@@ -59,10 +65,7 @@ package struct Query: Sendable {
     ///
     /// - Parameter texts: the texts before, between and after the places.
     init(template texts: [String]) {
-        for (index, text) in texts.enumerated() {
-            if index > 0 { append(QueryPiece.value) }
-            append(QueryPiece.text(QueryText(text)))
-        }
+        append(QueryPiece.text(QueryText(texts)))
     }
 
     /// The values in the places of a template.
@@ -118,7 +121,7 @@ extension Query: ExpressibleByStringInterpolation {
 
         /// Inserts text as SQL: only text that the program itself wrote.
         package mutating func appendInterpolation(raw text: String) {
-            query.append(QueryPiece.text(QueryText(text)))
+            query.append(QueryPiece.text(QueryText([text])))
         }
     }
 }

@@ -2,7 +2,7 @@
 enum QueryPiece: Sendable {
     /// A literal of the program.
     case literal(StaticString)
-    /// Text made at run time.
+    /// Text made at run time, which may contain places of values.
     case text(QueryText)
     case value
 
@@ -14,7 +14,8 @@ enum QueryPiece: Sendable {
             one.utf8Start == other.utf8Start && one.utf8CodeUnitCount == other.utf8CodeUnitCount
         // Compares bytes: two texts that are only equivalent in Unicode are two statements.
         case (.text(let one), .text(let other)):
-            one === other || one.text.utf8.elementsEqual(other.text.utf8)
+            one === other
+                || one.parts.elementsEqual(other.parts) { $0.utf8.elementsEqual($1.utf8) }
         case (.value, .value): true
         default: false
         }
@@ -31,11 +32,13 @@ enum QueryPiece: Sendable {
 
 /// A text with its hash: a query that is kept and sent again has neither made again.
 final class QueryText: Sendable {
-    let text: String
+    /// The texts before, between and after the places of values.
+    let parts: [String]
     let hash: UInt64
 
-    init(_ text: String) {
-        self.text = text
-        hash = text.utf8.fnv1a
+    init(_ parts: [String]) {
+        self.parts = parts
+        // No text contains the separator.
+        hash = parts.joined(separator: "\0").utf8.fnv1a
     }
 }

@@ -6,8 +6,10 @@
 package struct TableColumns<Item>: Sendable {
     private let table: String
     private let columns: [TableColumn<Item>]
-    private let one: @Sendable (Item) -> [Bind]
-    private let many: @Sendable ([Item]) -> [Bind]
+    /// The type of each sent value: of the columns, and of what the condition of an update reads.
+    private let types: [(element: ColumnType, array: ColumnType)]
+    /// The values for each of these types, one for each item.
+    private let values: @Sendable ([Item]) -> [[Bind]]
     /// The statements without their values; most have the same text each time.
     private let insertion: Query
     private let change: Query
@@ -18,34 +20,35 @@ package struct TableColumns<Item>: Sendable {
     private let callersOfMany: Query
 
     package init(of table: String, _ columns: [TableColumn<Item>]) {
-        self.init(
-            of: table, columns, conditions: [], types: columns.map(\.type),
-            one: { item in columns.map { $0.one(item) } },
-            many: { items in columns.map { $0.many(items) } })
+        self.init(of: table, columns, conditions: []) { items in
+            columns.map { $0.values(of: items) }
+        }
     }
 
     private init(
-        of table: String, _ columns: [TableColumn<Item>], conditions: [String], types: [String],
-        one: @escaping @Sendable (Item) -> [Bind], many: @escaping @Sendable ([Item]) -> [Bind]
+        of table: String, _ columns: [TableColumn<Item>], conditions: [TableColumn<Item>],
+        values: @escaping @Sendable ([Item]) -> [[Bind]]
     ) {
         self.table = table
         self.columns = columns
-        self.one = one
-        self.many = many
+        self.values = values
+        let sent = columns + conditions
+        types = sent.map { ($0.type, $0.arrayType) }
         let list = { (texts: [String]) in texts.joined(separator: ", ") }
         insertion = Query(
             raw: "INSERT INTO \(table) (\(list(columns.map(\.name)))) SELECT "
-                + "\(list(columns.map(\.value))) FROM ")
-        let assignments = columns.filter { !$0.isKey }.map { "\($0.name) = \($0.value)" }
+                + "\(list(columns.map(\.expression))) FROM ")
+        let assignments = columns.filter { !$0.isKey }.map { "\($0.name) = \($0.expression)" }
         change = Query(raw: "UPDATE \(table) t SET \(list(assignments)) FROM ")
         keys = Query(
             raw: columns.filter(\.isKey).map { "t.\($0.name) = g.\($0.name)" }
                 .joined(separator: " AND "))
-        let sent = list(columns.map(\.name) + conditions)
-        rowOfOne = .rows(types, array: false, "\(sent)")
-        rowsOfMany = .rows(types, array: true, "\(sent)")
-        callerOfOne = .rows(["bigint"] + types, array: false, "caller, \(sent)")
-        callersOfMany = .rows(["bigint"] + types, array: true, "caller, \(sent)")
+        let typeNames = sent.map(\.type.sqlName)
+        let names = list(sent.map(\.name))
+        rowOfOne = .rows(typeNames, array: false, names)
+        rowsOfMany = .rows(typeNames, array: true, names)
+        callerOfOne = .rows(["bigint"] + typeNames, array: false, "caller, \(names)")
+        callersOfMany = .rows(["bigint"] + typeNames, array: true, "caller, \(names)")
     }
 
     /// The columns of an item that is a part of a larger one.
@@ -56,12 +59,12 @@ package struct TableColumns<Item>: Sendable {
         of whole: Whole.Type, _ item: @escaping @Sendable (Whole) -> Item,
         conditions: [TableColumn<Whole>]
     ) -> TableColumns<Whole> {
-        let (one, many) = (one, many)
+        let values = values
         return TableColumns<Whole>(
-            of: table, columns.map { $0.named() }, conditions: conditions.map(\.name),
-            types: columns.map(\.type) + conditions.map(\.type),
-            one: { whole in one(item(whole)) + conditions.map { $0.one(whole) } },
-            many: { wholes in many(wholes.map(item)) + conditions.map { $0.many(wholes) } })
+            of: table, columns.map { $0.named() }, conditions: conditions
+        ) { wholes in
+            values(wholes.map(item)) + conditions.map { $0.values(of: wholes) }
+        }
     }
 
     /// `INSERT INTO … SELECT …` of these items.
@@ -101,14 +104,25 @@ package struct TableColumns<Item>: Sendable {
 
     /// The items as the rows of `g`.
     private func rows(_ items: [Item]) -> Query {
-        items.count == 1
-            ? rowOfOne.filled(with: one(items[0])) : rowsOfMany.filled(with: many(items))
+        let binds = binds(items)
+        return items.count == 1 ? rowOfOne.filled(with: binds) : rowsOfMany.filled(with: binds)
     }
 
     private func rows(_ items: [Item], _ callers: [Int]) -> Query {
-        items.count == 1
-            ? callerOfOne.filled(with: [callers[0].bind] + one(items[0]))
-            : callersOfMany.filled(with: [callers.bind] + many(items))
+        let binds = binds(items)
+        return items.count == 1
+            ? callerOfOne.filled(with: [callers[0].bind] + binds)
+            : callersOfMany.filled(with: [callers.bind] + binds)
+    }
+
+    /// The values of one item, or an array for each column.
+    private func binds(_ items: [Item]) -> [Bind] {
+        let values = values(items)
+        precondition(values.count == types.count, "a part of a part has conditions of its own")
+        if items.count == 1 { return values.map { $0[0] } }
+        return zip(types, values).map { type, values in
+            .array(ArrayBind(type: type.array, element: type.element, values: values))
+        }
     }
 }
 
@@ -125,50 +139,61 @@ extension Query {
 /// A column that a statement writes.
 package struct TableColumn<Item>: Sendable {
     let name: String
-    /// `g.data::json`
-    let value: String
+    /// The column's new value in a statement whose items are the rows of `g`: `g.data::json`.
+    let expression: String
     /// True if it identifies the row.
     let isKey: Bool
     /// The type of the bound value, with which a statement in the log can be run again elsewhere.
-    let type: String
-    let one: @Sendable (Item) -> Bind
-    let many: @Sendable ([Item]) -> Bind
+    let type: ColumnType
+    let arrayType: ColumnType
+    let value: @Sendable (Item) -> Bind
 
     /// - Parameter type: the column's type if the value is a text in its form, such as an array of
     ///   arrays.
-    package init<Value: BinaryElement & Bindable>(
+    package init<Value: BinaryElement>(
         _ name: String, as type: String? = nil, _ value: @escaping @Sendable (Item) -> Value
     ) {
         self.init(
-            name, value: "g.\(name)" + (type.map { "::\($0)" } ?? ""), isKey: false,
-            type: Value.elementType.sqlName, one: { value($0).bind },
-            many: { Value.bind($0, value) })
+            name, expression: "g.\(name)" + (type.map { "::\($0)" } ?? ""), isKey: false,
+            type: Value.elementType, arrayType: Value.arrayType, value: { value($0).bind })
     }
 
     /// A column of the primary key.
-    package static func key<Value: BinaryElement & Bindable>(
+    package static func key<Value: BinaryElement>(
         _ name: String, _ value: @escaping @Sendable (Item) -> Value
     ) -> TableColumn {
         TableColumn(
-            name, value: "g.\(name)", isKey: true, type: Value.elementType.sqlName,
-            one: { value($0).bind }, many: { Value.bind($0, value) })
+            name, expression: "g.\(name)", isKey: true, type: Value.elementType,
+            arrayType: Value.arrayType, value: { value($0).bind })
     }
 
-    /// The column as another item's, for its text only: the list of columns has the values.
+    /// Reads the items in place: generic code copies an element of an array, and so counts all
+    /// references in it.
+    fileprivate func values(of items: [Item]) -> [Bind] {
+        var values: [Bind] = []
+        values.reserveCapacity(items.count)
+        items.withUnsafeBufferPointer { items in
+            for index in items.indices { values.append(value(items[index])) }
+        }
+        return values
+    }
+
+    /// The column as another item's, for its text only.
     func named<Other>() -> TableColumn<Other> {
         TableColumn<Other>(
-            name, value: value, isKey: isKey, type: type, one: { _ in .null }, many: { _ in .null })
+            name, expression: expression, isKey: isKey, type: type, arrayType: arrayType,
+            value: { _ in .null })
     }
 
     private init(
-        _ name: String, value: String, isKey: Bool, type: String,
-        one: @escaping @Sendable (Item) -> Bind, many: @escaping @Sendable ([Item]) -> Bind
+        _ name: String, expression: String, isKey: Bool, type: ColumnType, arrayType: ColumnType,
+        value: @escaping @Sendable (Item) -> Bind
     ) {
         self.name = name
-        self.value = value
+        self.expression = expression
         self.isKey = isKey
         self.type = type
-        self.one = one
-        self.many = many
+        self.arrayType = arrayType
+        self.value = value
     }
 }

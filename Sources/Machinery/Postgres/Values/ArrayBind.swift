@@ -1,13 +1,8 @@
-/// A one-dimensional array in Postgres's binary format.
+/// A one-dimensional array.
 package struct ArrayBind: Sendable {
     let type: ColumnType
     let element: ColumnType
-    let hasNulls: Bool
-    let count: Int
-    /// Each element: its length in four bytes (-1 for null), then its bytes.
-    let elements: [UInt8]
-    /// True if a text element contains U+0000, which Postgres cannot store.
-    let holdsNUL: Bool
+    let values: [Bind]
 }
 
 /// A type whose arrays can be bound and read.
@@ -24,40 +19,14 @@ extension UInt8: ArrayElement {
     package static func decode(arrayIn cell: Cell) throws -> [UInt8] { try cell.byteValues() }
 }
 
-/// An element with a binary format.
-package protocol BinaryElement: ArrayElement, Column {
+/// An element that is also a value by itself.
+package protocol BinaryElement: ArrayElement, Bindable, Column {
     static var elementType: ColumnType { get }
-    /// Appends the binary format without its length; returns false for null.
-    func append(to bytes: inout [UInt8]) -> Bool
 }
 
 extension BinaryElement {
-    package static func bind(_ values: [Self]) -> Bind { bind(values) { $0 } }
-
-    /// The array of a value of each item.
-    static func bind<Item>(_ items: [Item], _ value: (Item) -> Self) -> Bind {
-        var elements: [UInt8] = []
-        elements.reserveCapacity(items.count * 20)
-        var hasNulls = false
-        var holdsNUL = false
-        for item in items {
-            let start = elements.count
-            elements.appendBigEndian(UInt32(0))
-            if value(item).append(to: &elements) {
-                let length = UInt32(elements.count - start - 4)
-                for place in 0..<4 {
-                    elements[start + place] = UInt8(truncatingIfNeeded: length >> (24 - 8 * place))
-                }
-                if elementType == .text, elements[(start + 4)...].contains(0) { holdsNUL = true }
-            } else {
-                hasNulls = true
-                for place in 0..<4 { elements[start + place] = 255 }
-            }
-        }
-        return .array(
-            ArrayBind(
-                type: arrayType, element: elementType, hasNulls: hasNulls, count: items.count,
-                elements: elements, holdsNUL: holdsNUL))
+    package static func bind(_ values: [Self]) -> Bind {
+        .array(ArrayBind(type: arrayType, element: elementType, values: values.map(\.bind)))
     }
 
     package static func decode(arrayIn cell: Cell) throws -> [Self] {
@@ -73,11 +42,5 @@ extension Array: Bindable where Element: ArrayElement {
 extension Array: Column where Element: ArrayElement {
     package static func decode(_ cell: Cell) throws -> [Element] {
         try Element.decode(arrayIn: cell)
-    }
-}
-
-extension [UInt8] {
-    mutating func appendBigEndian<Number: FixedWidthInteger>(_ number: Number) {
-        Swift.withUnsafeBytes(of: number.bigEndian) { append(contentsOf: $0) }
     }
 }

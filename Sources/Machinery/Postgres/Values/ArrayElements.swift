@@ -1,62 +1,36 @@
 extension Int64: BinaryElement {
     package static var elementType: ColumnType { .int8 }
     package static var arrayType: ColumnType { .int8s }
-    package func append(to bytes: inout [UInt8]) -> Bool {
-        bytes.appendBigEndian(self)
-        return true
-    }
 }
 
 extension Int: BinaryElement {
     package static var elementType: ColumnType { .int8 }
     package static var arrayType: ColumnType { .int8s }
-    package func append(to bytes: inout [UInt8]) -> Bool { Int64(self).append(to: &bytes) }
 }
 
 extension Int32: BinaryElement {
     package static var elementType: ColumnType { .int4 }
     package static var arrayType: ColumnType { .int4s }
-    package func append(to bytes: inout [UInt8]) -> Bool {
-        bytes.appendBigEndian(self)
-        return true
-    }
 }
 
 extension Bool: BinaryElement {
     package static var elementType: ColumnType { .bool }
     package static var arrayType: ColumnType { .bools }
-    package func append(to bytes: inout [UInt8]) -> Bool {
-        bytes.append(self ? 1 : 0)
-        return true
-    }
 }
 
 extension String: BinaryElement {
     package static var elementType: ColumnType { .text }
     package static var arrayType: ColumnType { .texts }
-    package func append(to bytes: inout [UInt8]) -> Bool {
-        bytes.append(contentsOf: utf8)
-        return true
-    }
 }
 
 extension RawUUID: BinaryElement {
     package static var elementType: ColumnType { .uuid }
     package static var arrayType: ColumnType { .uuids }
-    package func append(to bytes: inout [UInt8]) -> Bool {
-        bytes.appendBigEndian(high)
-        bytes.appendBigEndian(low)
-        return true
-    }
 }
 
 extension RawTimestamp: BinaryElement {
     package static var elementType: ColumnType { .timestamptz }
     package static var arrayType: ColumnType { .timestamptzs }
-    package func append(to bytes: inout [UInt8]) -> Bool {
-        bytes.appendBigEndian(postgresMicroseconds)
-        return true
-    }
 }
 
 /// Makes an array of `bytea` bindable: `[[UInt8]]`.
@@ -69,7 +43,7 @@ extension Array: ArrayElement where Element == UInt8 {
 }
 
 /// One `bytea` in an array, which may also contain nulls: `[RawBytes?]`.
-package struct RawBytes: BinaryElement, Bindable {
+package struct RawBytes: BinaryElement {
     let bytes: [UInt8]
 
     package init(_ bytes: [UInt8]) { self.bytes = bytes }
@@ -80,11 +54,6 @@ package struct RawBytes: BinaryElement, Bindable {
     package static var elementType: ColumnType { .bytea }
     package static var arrayType: ColumnType { .byteas }
 
-    package func append(to bytes: inout [UInt8]) -> Bool {
-        bytes.append(contentsOf: self.bytes)
-        return true
-    }
-
     package static func decode(_ cell: Cell) throws -> RawBytes {
         try RawBytes(cell.byteValues())
     }
@@ -93,15 +62,11 @@ package struct RawBytes: BinaryElement, Bindable {
 extension RawJSON: BinaryElement {
     package static var elementType: ColumnType { .json }
     package static var arrayType: ColumnType { .jsons }
-    package func append(to bytes: inout [UInt8]) -> Bool {
-        bytes.append(contentsOf: self.bytes)
-        return true
-    }
 }
 
 /// An array as text, for a column whose values are arrays themselves: arrays of arrays must have
 /// rows of one length in Postgres. The statement casts it to the column's type.
-package struct ArrayLiteral: BinaryElement, Bindable {
+package struct ArrayLiteral: BinaryElement {
     private let text: String
 
     package init(_ uuids: [RawUUID]) { text = "{\(uuids.map(\.text).joined(separator: ","))}" }
@@ -122,7 +87,6 @@ package struct ArrayLiteral: BinaryElement, Bindable {
 
     package static var elementType: ColumnType { .text }
     package static var arrayType: ColumnType { .texts }
-    package func append(to bytes: inout [UInt8]) -> Bool { text.append(to: &bytes) }
     package static func decode(_ cell: Cell) throws -> ArrayLiteral {
         ArrayLiteral(text: try String.decode(cell))
     }
@@ -151,5 +115,4 @@ extension Optional: ArrayElement where Wrapped: BinaryElement {}
 extension Optional: BinaryElement where Wrapped: BinaryElement {
     package static var elementType: ColumnType { Wrapped.elementType }
     package static var arrayType: ColumnType { Wrapped.arrayType }
-    package func append(to bytes: inout [UInt8]) -> Bool { self?.append(to: &bytes) ?? false }
 }

@@ -30,6 +30,13 @@ package enum Bind: Sendable {
         values.map { RawUUID(high: $0.0, low: $0.1) }.bind
     }
 
+    var isNull: Bool {
+        switch self {
+        case .null, .nullOf: true
+        default: false
+        }
+    }
+
     /// The type that is declared to the server when a statement is first prepared with this value.
     var type: ColumnType {
         switch self {

@@ -41,26 +41,12 @@ final class ParameterBuffer {
             lengths.append(0)
             formats.append(1)
             return
-        case .int64(let value): writeNumber(value)
-        case .int32(let value): writeNumber(value)
-        case .bool(let value): write(value ? 1 : 0)
-        case .double(let value): writeNumber(value.bitPattern)
-        case .bytes(let value): value.withUnsafeBufferPointer(write)
-        case .uuid(let high, let low):
-            writeNumber(high)
-            writeNumber(low)
-        case .timestamp(let microseconds):
-            writeNumber(RawTimestamp(microseconds: microseconds).postgresMicroseconds)
-        case .date(let days): writeNumber(days &- RawDate.epoch)
         case .array(let array): write(array)
-        case .text(var text):
-            text.withUTF8(write)
+        case .text, .json:
+            write(bind)
             write(0)
             format = 0
-        case .json(let document):
-            document.withUnsafeBufferPointer(write)
-            write(0)
-            format = 0
+        default: write(bind)
         }
         places.append(start)
         lengths.append(Int32(used - start))
@@ -69,14 +55,44 @@ final class ParameterBuffer {
         if used == start { write(0) }
     }
 
+    /// Writes a value in its binary format; that of a text or a document is its bytes.
+    private func write(_ value: Bind) {
+        switch value {
+        case .null, .nullOf, .array: preconditionFailure("has no value of its own")
+        case .int64(let value): writeNumber(value)
+        case .int32(let value): writeNumber(value)
+        case .bool(let value): write(value ? 1 : 0)
+        case .double(let value): writeNumber(value.bitPattern)
+        case .uuid(let high, let low):
+            writeNumber(high)
+            writeNumber(low)
+        case .timestamp(let microseconds):
+            writeNumber(RawTimestamp(microseconds: microseconds).postgresMicroseconds)
+        case .date(let days): writeNumber(days &- RawDate.epoch)
+        case .text(var text): text.withUTF8(write)
+        case .bytes(let value), .json(let value): value.withUnsafeBufferPointer(write)
+        }
+    }
+
+    /// Writes the dimensions, and each element after its length, which is -1 for null.
     private func write(_ array: ArrayBind) {
-        writeNumber(Int32(array.count == 0 ? 0 : 1))
-        writeNumber(Int32(array.hasNulls ? 1 : 0))
+        let values = array.values
+        writeNumber(Int32(values.isEmpty ? 0 : 1))
+        writeNumber(Int32(values.contains(where: \.isNull) ? 1 : 0))
         writeNumber(array.element.oid)
-        guard array.count > 0 else { return }
-        writeNumber(Int32(array.count))
+        guard !values.isEmpty else { return }
+        writeNumber(Int32(values.count))
         writeNumber(Int32(1))
-        array.elements.withUnsafeBufferPointer(write)
+        for value in values {
+            let place = used
+            writeNumber(Int32(-1))
+            guard !value.isNull else { continue }
+            write(value)
+            let end = used
+            used = place
+            writeNumber(Int32(end - place - 4))
+            used = end
+        }
     }
 
     private func write(_ byte: UInt8) {
