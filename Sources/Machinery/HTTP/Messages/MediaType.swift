@@ -5,6 +5,7 @@ enum MediaType {
         guard !headers.has("Content-Encoding") else { return false }
         let types = headers.all("Content-Type")
         guard types.count == 1 else { return false }
+        if types[0] == "application/json" { return true }
         let parts = types[0].split(separator: ";", omittingEmptySubsequences: false)
         guard equalIgnoringCase(trimmed(parts[0]), "application/json") else { return false }
         return parts.dropFirst().allSatisfy { part in
