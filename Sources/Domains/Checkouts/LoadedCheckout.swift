@@ -17,6 +17,8 @@ package struct LoadedCheckout {
     var allocation: TenderAllocation?
     /// True once the buyer agreed: balances then pay no more than was shown.
     package var isPaying = false
+    /// The coupon with the redemption that the payment reserves; its row is locked.
+    package var reservedCoupon: Coupon?
     /// The tenders that match the stored holds: those at the lock of the balances, then those that
     /// `storeTenders` last stored.
     var tendersBefore: [Tender] = []

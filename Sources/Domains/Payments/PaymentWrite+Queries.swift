@@ -1,6 +1,7 @@
 import Balances
 import Checkouts
 import Idempotency
+import Merchants
 import Outbox
 import Postgres
 import Vocabulary
@@ -36,6 +37,7 @@ extension PaymentWrite: BatchStatement {
         all.update("ended_captures", Capture.changed, writes.map(\.endedCaptures))
         all.insert("new_refunds", Refund.stored, writes.map(\.newRefunds))
         all.update("ended_refunds", Refund.changed, writes.map(\.endedRefunds))
+        all.update("coupons_after", Coupon.redeemed, writes.map { $0.coupon.list })
         let ledgers = writes.map(\.ledger)
         all.update("balances_after", Balance.changed, lastBalances(of: ledgers))
         all.insert("new_holds", Hold.stored, ledgers.map { $0.newHolds.list })

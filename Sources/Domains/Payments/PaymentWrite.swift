@@ -1,6 +1,7 @@
 import Balances
 import Checkouts
 import Idempotency
+import Merchants
 import Outbox
 import Vocabulary
 
@@ -21,6 +22,8 @@ struct PaymentWrite: Sendable {
     var newRefunds: [Refund] = []
     var endedRefunds: [Refund] = []
     var ledger = LedgerRows()
+    /// The coupon after the step, if the step reserves or releases a redemption; its row is locked.
+    var coupon: Coupon?
     var savedCard: SavedCard?
     var events: [Event] = []
     var entries: [TimelineEntry] = []

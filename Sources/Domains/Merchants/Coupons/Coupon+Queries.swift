@@ -33,22 +33,14 @@ extension Coupon {
         return try rows.first.map(Coupon.init(row:))
     }
 
-    /// Reserves one redemption of a coupon that the caller has locked and checked; the table
-    /// refuses more than the limit.
-    package static func reserve(_ id: ID) -> Query {
-        """
-        UPDATE coupons SET redemptions = redemptions + 1
-        WHERE merchant_id = \(id.merchant) AND coupon_id = \(id.uuid)
-        """
-    }
-
-    /// Releases the redemption of a declined attempt or of a voided payment.
-    package static func release(_ id: ID) -> Query {
-        """
-        UPDATE coupons SET redemptions = redemptions - 1
-        WHERE merchant_id = \(id.merchant) AND coupon_id = \(id.uuid)
-        """
-    }
+    /// The column that a payment changes in a coupon that it has locked; the table refuses more
+    /// redemptions than the limit.
+    package static let redeemed = TableColumns<Coupon>(
+        of: "coupons",
+        [
+            .key("merchant_id") { $0.id.merchant }, .key("coupon_id") { $0.id.uuid },
+            TableColumn("redemptions") { $0.redemptions },
+        ])
 
     static func insert(_ coupon: Coupon) -> Query {
         """

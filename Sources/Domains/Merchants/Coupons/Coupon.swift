@@ -25,6 +25,18 @@ package struct Coupon: Hashable, Sendable, Identified {
         self.createdAt = createdAt
         self.archivedAt = archivedAt
     }
+
+    /// The coupon with one more redemption, which an attempt reserves.
+    package var reserved: Coupon { counting(redemptions + 1) }
+
+    /// The coupon without the redemption of a declined attempt or of a voided payment.
+    package var released: Coupon { counting(redemptions - 1) }
+
+    private func counting(_ redemptions: Int64) -> Coupon {
+        var coupon = self
+        coupon.redemptions = redemptions
+        return coupon
+    }
 }
 
 /// A coupon's reduction, period and limits.

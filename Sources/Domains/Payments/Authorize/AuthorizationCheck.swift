@@ -36,9 +36,7 @@ extension LoadedCheckout {
         var choice = session.choice
         choice.places = places(of: contacts)
         // Lock order: the coupon before the balances.
-        let coupon = try session.choice.coupon.map {
-            try FindCoupon(coupon: $0.id)(in: try requireTransaction())
-        }
+        let coupon = try lockCoupon()
         isPaying = true
         let price: Price
         do {
@@ -60,6 +58,7 @@ extension LoadedCheckout {
             try requireTransaction().enqueue(session.storeCoupon)
             return .refused([error], nil)
         }
+        reservedCoupon = coupon?.reserved
         // The stored addresses stay as the sheet sent them until the payment is authorized, because
         // the sheet may send another update.
         choice.places = session.choice.places
@@ -135,8 +134,14 @@ extension LoadedCheckout {
         return contacts
     }
 
-    /// Checks the coupon again, and reserves a redemption if the coupon is still valid
-    /// (docs/rules/money.md#5).
+    /// - Returns: the coupon of the checkout, locked; nil if it has none.
+    func lockCoupon() throws -> Coupon? {
+        try session.choice.coupon.map {
+            try FindCoupon(coupon: $0.id)(in: try requireTransaction())
+        }
+    }
+
+    /// Checks the coupon again (docs/rules/money.md#5).
     ///
     /// Buyers of the same coupon wait for its row lock, so the counts are exact.
     private func checkValidity(_ coupon: Coupon?, _ contacts: AuthorizedContacts) throws
@@ -157,7 +162,6 @@ extension LoadedCheckout {
                 redemptions: coupon.redemptions, buyerRedemptions: used)
             guard validity == .valid else { return validity }
         }
-        try transaction.enqueue(Coupon.reserve(coupon.id))
         return .valid
     }
 }

@@ -76,7 +76,8 @@ extension BeginAuthorization {
             return (
                 StartedPaymentWrite(
                     session: loaded.session, rowVersion: try row.get("row_version"),
-                    attempt: NewAttempt(attempt), claim: claim, savedCard: payment.savedCard),
+                    attempt: NewAttempt(attempt), coupon: nil, claim: claim,
+                    savedCard: payment.savedCard),
                 { [loaded] rowVersion in
                     StartedAuthorization(
                         request: request, loaded: loaded, attempt: attempt, rowVersion: rowVersion,

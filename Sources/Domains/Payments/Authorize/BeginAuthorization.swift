@@ -102,7 +102,7 @@ package struct BeginAuthorization: Sendable {
         }
         let write = StartedPaymentWrite(
             session: loaded.session, rowVersion: nil, attempt: NewAttempt(attempt, coupon: coupon),
-            claim: nil, savedCard: nil)
+            coupon: loaded.reservedCoupon, claim: nil, savedCard: nil)
         try transaction.enqueue(StartedPaymentWrite.statement(for: [write]))
         return .authorize(
             request(

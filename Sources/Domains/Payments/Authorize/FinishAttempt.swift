@@ -73,9 +73,8 @@ package struct FinishAttempt: Sendable {
         let decision = AttemptDecision(
             processorResult, to: attempt, accepted: loaded.session.request.supportedCountries,
             policy: context.merchant.attemptPolicy)
-        if decision.releasesCoupon, let coupon = loaded.session.choice.coupon {
-            try loaded.requireTransaction().enqueue(Coupon.release(coupon.id))
-        }
+        // Lock order: the coupon before the balances.
+        let released = decision.releasesCoupon ? try loaded.lockCoupon()?.released : nil
         if decision == .notCharged, processorResult == .failure(.unreachable) {
             // The request never reached the processor, so its token may still pay.
             try loaded.requireTransaction().enqueue(attempt.releaseToken)
@@ -86,6 +85,7 @@ package struct FinishAttempt: Sendable {
             write = try accept(approval, attempt, loaded)
         }
         write.rowVersion = rowVersion
+        write.coupon = released
         loaded.session = write.session
         loaded.session.changedAt = context.now
         if loaded.session.state == .open || loaded.session.state == .failed {

@@ -51,6 +51,7 @@ extension LoadedCheckout {
             try requireTransaction().enqueue(session.store(couponBuyer: buyer))
         }
         var payment = LockedPayment(session, nil, ledger, context)
+        payment.write.coupon = reservedCoupon
         if session.request.captureMethod == .automatic, !price.isPending {
             try payment.captureAll(in: transaction)
         }

@@ -1,5 +1,6 @@
 import Checkouts
 import Idempotency
+import Merchants
 
 /// An attempt to pay a checkout: all rows to write before the processor is asked.
 ///
@@ -11,6 +12,8 @@ struct StartedPaymentWrite: Sendable {
     /// locked the row, and has checked the card, the key and the token.
     let rowVersion: String?
     let attempt: NewAttempt
+    /// The coupon with the redemption that the attempt reserves; its row is locked.
+    let coupon: Coupon?
     let claim: Claim?
     /// Charged only if its merchant token was not revoked.
     let savedCard: SavedCard.ID?

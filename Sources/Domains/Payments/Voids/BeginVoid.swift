@@ -63,8 +63,8 @@ package struct BeginVoid: Sendable {
     {
         let now = context.now
         // Lock order: the coupon, then the balances, as an authorization locks them.
-        if let coupon = payment.session.choice.coupon {
-            try transaction.enqueue(Coupon.release(coupon.id))
+        payment.write.coupon = try payment.session.choice.coupon.map {
+            try FindCoupon(coupon: $0.id)(in: transaction).released
         }
         try payment.lockBalances(in: transaction)
         for hold in payment.holds where hold.state == .active {

@@ -78,7 +78,7 @@ struct LockOrderTests {
             let waiting = try await database.whileLocked(lockCoupon) {
                 let waiting = Task { try await body() }
                 try await eventually("the payment waits for the coupon") {
-                    try await database.someoneWaits(for: "UPDATE coupons")
+                    try await database.someoneWaits(for: "FROM coupons")
                 }
                 try await database.run(
                     """
