@@ -64,21 +64,28 @@ import Threads
         }
     }
 
-    @Test func `a call of an asynchronous function lets no other task run`() async throws {
-        @Sendable func call() async {}
+    @Test func `an actor can live on a loop`() async throws {
+        actor Counter {
+            let loop: EventLoop
+            var count = 0
+            nonisolated var unownedExecutor: UnownedSerialExecutor {
+                loop.asUnownedSerialExecutor()
+            }
+            init(_ loop: EventLoop) { self.loop = loop }
+            func add() -> Bool {
+                count += 1
+                return loop.isCurrent
+            }
+        }
         try await withLoop { loop in
-            let steps = Journal<Int>()
-            await Task(executorPreference: loop) {
-                let first = Task(executorPreference: loop) {
-                    steps.add(1)
-                    await call()
-                    steps.add(2)
-                }
-                let second = Task(executorPreference: loop) { steps.add(3) }
-                await first.value
-                await second.value
-            }.value
-            #expect(steps.all == [1, 2, 3])
+            let counter = Counter(loop)
+            let places = await withTaskGroup(of: Bool.self) { group in
+                for _ in 0..<1000 { group.addTask { await counter.add() } }
+                return await group.reduce(into: Set<Bool>()) { $0.insert($1) }
+            }
+            #expect(places == [true])
+            let count = await counter.count
+            #expect(count == 1000)
         }
     }
 

@@ -8,7 +8,7 @@ import Threads
 /// The loop is the executor of the handlers: a handler that waits holds no thread, and it needs no
 /// lock against the connections of the same loop.
 // Unchecked: state that other threads touch is atomic or guarded by `lock`.
-package final class EventLoop: TaskExecutor, @unchecked Sendable {
+package final class EventLoop: TaskExecutor, SerialExecutor, @unchecked Sendable {
     private let lock = Lock()
     private let epoll: Int32
     private let wakeup: Int32
@@ -74,13 +74,18 @@ package final class EventLoop: TaskExecutor, @unchecked Sendable {
         if late { run(job) }
     }
 
-    func checkIsolated() {
+    package func asUnownedSerialExecutor() -> UnownedSerialExecutor {
+        UnownedSerialExecutor(ordinary: self)
+    }
+
+    package func checkIsolated() {
         precondition(isCurrent, "not on the event loop's thread")
     }
 
-    /// The loop is only a task executor. If it were a serial executor as well, each call of an
-    /// asynchronous function would leave it, and become a job of its own.
-    private func run(_ job: UnownedJob) { job.runSynchronously(on: asUnownedTaskExecutor()) }
+    private func run(_ job: UnownedJob) {
+        job.runSynchronously(
+            isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
+    }
 
     /// Runs at most this many of the jobs that this thread has queued.
     ///

@@ -151,7 +151,7 @@ import Testing
         let scene = try await SessionScene.open(live: false)
         let checkout = try await scene.shop.checkout()
         async let paying = checkout.pay(
-            sandbox: #""outcome":"slow","delayMilliseconds":8000"#)
+            sandbox: #""outcome":"slow","delayMilliseconds":5000"#)
         let watching = HTTPClient(port: try await TestServer.shared.value.port)
         let key = [("Authorization", "Bearer \(scene.shop.secretKey)")]
         try await eventually("the payment is in progress") {
