@@ -149,6 +149,14 @@ package struct LockedPayment {
 
 extension CheckoutSession {
     /// - Parameter transaction: nil if the checkout was read without a lock.
+    /// - Throws: `LoadedCheckout.NeedsLock` if there is a coupon and no transaction.
+    func lockCoupon(in transaction: Transaction?) throws -> Coupon? {
+        guard let coupon = choice.coupon else { return nil }
+        guard let transaction else { throw LoadedCheckout.NeedsLock() }
+        return try FindCoupon(coupon: coupon.id)(in: transaction)
+    }
+
+    /// - Parameter transaction: nil if the checkout was read without a lock.
     /// - Throws: `LoadedCheckout.NeedsLock` if balances pay and there is no transaction.
     func lockHolds(in transaction: Transaction?) throws -> [Hold] {
         guard !tenders.isEmpty else { return [] }

@@ -36,7 +36,7 @@ extension LoadedCheckout {
         var choice = session.choice
         choice.places = places(of: contacts)
         // Lock order: the coupon before the balances.
-        let coupon = try lockCoupon()
+        let coupon = try session.lockCoupon(in: transaction)
         isPaying = true
         let price: Price
         do {
@@ -132,13 +132,6 @@ extension LoadedCheckout {
                 required: request.requiredBillingContactFields, policy: policy)
         }
         return contacts
-    }
-
-    /// - Returns: the coupon of the checkout, locked; nil if it has none.
-    func lockCoupon() throws -> Coupon? {
-        try session.choice.coupon.map {
-            try FindCoupon(coupon: $0.id)(in: try requireTransaction())
-        }
     }
 
     /// Checks the coupon again (docs/rules/money.md#5).

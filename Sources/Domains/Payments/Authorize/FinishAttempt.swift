@@ -74,7 +74,9 @@ package struct FinishAttempt: Sendable {
             processorResult, to: attempt, accepted: loaded.session.request.supportedCountries,
             policy: context.merchant.attemptPolicy)
         // Lock order: the coupon before the balances.
-        let released = decision.releasesCoupon ? try loaded.lockCoupon()?.released : nil
+        let released =
+            decision.releasesCoupon
+            ? try loaded.session.lockCoupon(in: loaded.transaction)?.released : nil
         if decision == .notCharged, processorResult == .failure(.unreachable) {
             // The request never reached the processor, so its token may still pay.
             try loaded.requireTransaction().enqueue(attempt.releaseToken)

@@ -63,9 +63,7 @@ package struct BeginVoid: Sendable {
     {
         let now = context.now
         // Lock order: the coupon, then the balances, as an authorization locks them.
-        payment.write.coupon = try payment.session.choice.coupon.map {
-            try FindCoupon(coupon: $0.id)(in: transaction).released
-        }
+        payment.write.coupon = try payment.session.lockCoupon(in: transaction)?.released
         try payment.lockBalances(in: transaction)
         for hold in payment.holds where hold.state == .active {
             try payment.ledger.release(hold.id)
