@@ -32,7 +32,8 @@ struct ZIP {
     /// Keys of all names in use for the place, including those that the post does not recommend.
     private var names: [Column] { columns[5].split(separator: UInt8(ascii: "|")) }
 
-    private func degrees(_ column: Int) -> Double { (Double(text(column)) ?? 0) / 100 }
+    /// Not a number, which is near no place, if the column has none.
+    private func degrees(_ column: Int) -> Double { (Double(text(column)) ?? .nan) / 100 }
 
     /// `Cupertino, CA`; `APO, AE`.
     var place: String { "\(isMilitary ? city.uppercased() : city), \(state)" }
