@@ -167,8 +167,8 @@ package struct TableColumn<Item>: Sendable {
             arrayType: Value.arrayType, value: { value($0).bind })
     }
 
-    /// Reads the items in place: generic code copies an element of an array, and so counts all
-    /// references in it.
+    /// Loops over the storage of the items: `map` makes several calls for each element, because
+    /// this code is not specialized for the type of the items.
     fileprivate func values(of items: [Item]) -> [Bind] {
         var values: [Bind] = []
         values.reserveCapacity(items.count)
