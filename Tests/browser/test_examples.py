@@ -7,6 +7,7 @@ import shutil
 import socket
 import subprocess
 import time
+import urllib.error
 import urllib.request
 
 import pytest
@@ -67,6 +68,28 @@ def test_swift_creates_a_checkout(world, shop):
     run = subprocess.run(["swift", str(FOLDER / "server.swift")], env=environment(world), capture_output=True, text=True, timeout=120)
     shop.open(secret=run.stdout.strip())
     pay(shop)
+
+
+@pytest.mark.parametrize("command", [["python3", "server.py"], ["node", "server.mjs"], ["sh", "server.sh"], ["swift", "server.swift"]])
+def test_a_refused_checkout_prints_the_detail_of_the_problem(world, command):
+    if not shutil.which(command[0]):
+        pytest.skip(f"there is no {command[0]} on this machine")
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    env = environment(world, PORT=str(port), PAYSHEET_SECRET_KEY="sk_unknown")
+    shop = subprocess.Popen(command, cwd=FOLDER, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    for _ in range(100 if command[1] in ("server.py", "server.mjs") else 0):
+        try:
+            urllib.request.urlopen(f"http://127.0.0.1:{port}/checkout", b"").close()
+        except urllib.error.HTTPError as problem:
+            assert problem.code == 502
+            shop.terminate()
+            break
+        except OSError:
+            time.sleep(0.1)
+    assert "this API key is unknown, revoked or expired" in shop.communicate(timeout=120)[0]
+    assert shop.returncode != 0
 
 
 @pytest.mark.parametrize("example", sorted(FOLDER.iterdir()), ids=lambda path: path.name)

@@ -16,5 +16,6 @@ class Shop(http.server.BaseHTTPRequestHandler):
             # The page needs the client secret and nothing else.
             self.answer(200, "application/json", json.dumps({"clientSecret": json.load(urllib.request.urlopen(request))["clientSecret"]}))
         except urllib.error.URLError as problem:
-            self.answer(502, "application/json", json.dumps({"detail": str(problem)}))
+            print(json.load(problem)["detail"] if isinstance(problem, urllib.error.HTTPError) else problem, flush=True)
+            self.answer(502, "application/json", "{}")
 http.server.ThreadingHTTPServer(("127.0.0.1", int(os.environ.get("PORT", 8000))), Shop).serve_forever()

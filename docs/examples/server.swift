@@ -14,5 +14,7 @@ request.setValue("application/json", forHTTPHeaderField: "Content-Type")
 request.httpBody = Data(
     #"{"countryCode": "US", "currencyCode": "USD", "items": [{"name": "Scarf", "quantity": 1, "unitPrice": "25.00"}]}"#.utf8)
 let (body, _) = try await URLSession.shared.data(for: request)
-struct Opened: Decodable { let clientSecret: String }
-print(try JSONDecoder().decode(Opened.self, from: body).clientSecret)
+struct Answer: Decodable { let clientSecret, detail: String? }
+let answer = try JSONDecoder().decode(Answer.self, from: body)
+guard let secret = answer.clientSecret else { print(answer.detail ?? "this is not Paysheet"); exit(1) }
+print(secret)

@@ -35,7 +35,10 @@ package enum HTTPRefusals {
         case .requestTimeout:
             problem = Problem(
                 408, "request_timeout", "the request did not fully arrive in time; send it again")
-        case .notFound: problem = Problem(404, "not_found", "this route does not exist")
+        case .notFound(let similar):
+            problem = Problem(
+                404, "not_found",
+                "this route does not exist" + (similar.map { "; did you mean \($0)?" } ?? ""))
         case .methodNotAllowed(let allowed):
             let methods = allowed.map(\.rawValue).joined(separator: ", ")
             problem = Problem(405, "method_not_allowed", "this route accepts \(methods)")

@@ -9,8 +9,8 @@ package enum Refusal: Equatable, Sendable {
     case tooManyArguments(limit: Int)
     /// The request has not fully arrived within its time.
     case requestTimeout
-    /// No route has this path.
-    case notFound
+    /// No route has this path; one may be similar.
+    case notFound(similar: String?)
     /// The path has routes, but none with this method.
     case methodNotAllowed(allowed: [Method])
     /// The body is larger than the route accepts, in bytes.

@@ -86,6 +86,30 @@ import Testing
         #expect(outcome(nil, "/absent") == "404")
     }
 
+    @Test(arguments: [
+        ("/v1/checkout", "/v1/checkouts"), ("/v1/checkouts/", "/v1/checkouts"),
+        ("//v1/checkouts", "/v1/checkouts"), ("/V1/checkouts", "/v1/checkouts"),
+        ("/checkouts", "/v1/checkouts"), ("/checkout", "/v1/checkouts"),
+        ("/v2/checkouts", "/v1/checkouts"),
+        ("/v1/chekouts/chk_1", "/v1/checkouts/{checkout}"),
+        ("/v1/checkouts/chk_1/authorise", "/v1/checkouts/{checkout}/authorize"),
+        ("/checkouts/chk_1/authorize/", "/v1/checkouts/{checkout}/authorize"),
+    ])
+    func `a path without a route names the similar one`(path: String, template: String) {
+        #expect(outcome(.get, path) == "404")
+        #expect(RoutingTests.router.similar(to: path) == template)
+    }
+
+    @Test(arguments: ["/", "", "*", "/absent", "/v1", "/v1/absent", "/v1/checkouts/chk_1/absent"])
+    func `a path that resembles none names none`(path: String) {
+        #expect(RoutingTests.router.similar(to: path) == nil)
+    }
+
+    @Test func `a very long path names none`() {
+        let id = String(repeating: "1", count: 300)
+        #expect(RoutingTests.router.similar(to: "/v1/checkouts/\(id)/authorise") == nil)
+    }
+
     @Test func `the router lists its routes`() {
         #expect(RoutingTests.router.routes.count == 10)
         #expect(RoutingTests.router.routes[3].template == "/v1/checkouts/{checkout}")
@@ -98,7 +122,7 @@ import Testing
             let (missing, closed) = try await site.exchange(
                 "GET /absent HTTP/1.1\r\nHost: a\r\n\r\n")
             #expect(missing.status == 404)
-            #expect(missing.text.hasSuffix("notFound"))
+            #expect(missing.text.hasSuffix("notFound(similar: nil)"))
             #expect(!closed)
             for method in ["PUT", "TRACE", "get", "PROPFIND", "CONNECT"] {
                 let (reply, closed) = try await site.exchange(

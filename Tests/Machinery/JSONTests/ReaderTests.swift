@@ -228,6 +228,28 @@ struct ReaderTests {
         #expect(problems.all.map(\.pointer) == (1...100).map { "/k\($0)" })
     }
 
+    @Test func `an unknown member names the missing one that it resembles`() throws {
+        let problems = Problems()
+        let document = try Document.parse(
+            Array(#"{"unit_price":1,"items":[{"nmae":"x"}],"limit":1,"limits":1,"zebra":1}"#.utf8))
+        let fields = try #require(ObjectReader(document.root, problems: problems))
+        _ = fields.string("unitPrice", maxLength: 9)
+        _ = fields.array("items", maxCount: 5)?.objects { item -> String? in
+            defer { item.refuseUnknown() }
+            return item.string("name", maxLength: 10)
+        }
+        _ = fields.integer("limit", in: 0...1)
+        #expect(!fields.has("zebras"))
+        fields.refuseUnknown()
+        #expect(
+            problems.all.map { "\($0.pointer) \($0.detail)" } == [
+                "/items/0/nmae unknown member; did you mean name?",
+                "/unit_price unknown member; did you mean unitPrice?",
+                // `limit` was sent, too, and `zebras` is not read.
+                "/limits unknown member", "/zebra unknown member",
+            ])
+    }
+
     @Test func `a very long unknown name is not repeated`() throws {
         let name = String(repeating: "n", count: 129)
         let problems = try problems("{\"o\":{\"\(name)\":1}}") {

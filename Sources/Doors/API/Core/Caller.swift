@@ -78,8 +78,9 @@ extension Services {
         let headers = request.headers.all("Authorization")
         guard let header = headers.first else { throw Problem.noCredential }
         let parts = header.utf8.split(separator: UInt8(ascii: " "))
-        guard headers.count == 1, let scheme = parts.first, scheme.isBearer else {
-            throw Problem.noCredential
+        guard headers.count == 1, let scheme = parts.first else { throw Problem.noCredential }
+        guard scheme.isNamed("bearer") else {
+            throw scheme.isNamed("basic") ? Problem.basicCredential : Problem.noCredential
         }
         guard parts.count == 2, parts[1].count <= Services.credentialBytesMax,
             let text = String(parts[1])
@@ -160,15 +161,21 @@ extension Services {
 }
 
 extension Substring.UTF8View {
-    /// The scheme's name, in any case (RFC 9110, 11.1).
-    fileprivate var isBearer: Bool {
-        count == 6 && zip(self, "bearer".utf8).allSatisfy { $0 | 0x20 == $1 }
+    /// True for this scheme, in any case (RFC 9110, 11.1).
+    fileprivate func isNamed(_ scheme: StaticString) -> Bool {
+        scheme.withUTF8Buffer { name in
+            count == name.count && zip(self, name).allSatisfy { $0 | 0x20 == $1 }
+        }
     }
 }
 
 extension Problem {
     static let noCredential = unauthenticated(
         "send exactly one API key, as Authorization: Bearer …", code: "missing_credential")
+    /// Libraries send a user and a password if a URL contains them.
+    static let basicCredential = unauthenticated(
+        "this API does not take Basic authentication: send the API key as Authorization: Bearer …",
+        code: "missing_credential")
     static let badCredential = unauthenticated(
         "this API key is unknown, revoked or expired", code: "invalid_credential")
     static let insufficientScope = Problem(

@@ -1,6 +1,7 @@
 import HTTP
 import JSON
 import Merchants
+import Spelling
 import Vocabulary
 
 /// Reads the parameters of a list as a body's members are read: it notes an error and returns nil.
@@ -23,7 +24,10 @@ struct QueryReader {
         var seen: Set<String> = []
         for name in items.names where seen.insert(name).inserted {
             if !known.contains(name) {
-                note(name, "unknown_field", "unknown parameter")
+                let meant = Spelling(name.utf8).nearest(among: known.sorted())
+                note(
+                    name, "unknown_field",
+                    "unknown parameter" + (meant.map { "; did you mean \($0)?" } ?? ""))
             }
             if items.all(name).count > 1 {
                 note(name, "duplicate", "send this parameter only once")

@@ -87,13 +87,13 @@ extension Daemon {
         var path = path
         switch path.withUTF8({ handlers.router.match(call.method, path: $0) }) {
         case .malformed: return .malformed(.target)
-        case .notFound: return .notFound
+        case .notFound: return .notFound(similar: handlers.router.similar(to: path))
         case .methodNotAllowed(let allowed): return .methodNotAllowed(allowed: allowed)
         case .found(let route, let parameters):
             call.route = route
             call.parameters = parameters
         }
-        guard let route = call.route else { return .notFound }
+        guard let route = call.route else { return .notFound(similar: nil) }
         if let length = head.contentLength, length > route.bodyBytesMax {
             return .bodyTooLarge(limit: route.bodyBytesMax)
         }

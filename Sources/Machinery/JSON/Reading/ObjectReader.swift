@@ -1,4 +1,5 @@
 import CJSON
+import Spelling
 
 /// Reads the members of an object and collects all their problems.
 ///
@@ -13,6 +14,9 @@ import CJSON
     package let problems: Problems
     let place: Place
     private var asked = ReadMembers()
+    /// The names that were read and are missing, as long as other members are unread. One of them
+    /// may be misspelled.
+    private var missing: ContiguousArray<StaticString> = []
     /// The start of the next search.
     private var next: (position: Int, index: Int)
 
@@ -52,8 +56,11 @@ import CJSON
 
     /// True if the member is present and null, which in an update means "remove".
     package func isNull(_ key: StaticString) -> Bool {
-        guard let (position, value) = find(key), table.nodes[value].kind == PJ_NULL.rawValue
-        else { return false }
+        guard let (position, value) = find(key) else {
+            miss(key)
+            return false
+        }
+        guard table.nodes[value].kind == PJ_NULL.rawValue else { return false }
         asked.insert(position)
         return true
     }
@@ -68,6 +75,8 @@ import CJSON
         if let (position, value) = find(key) {
             asked.insert(position)
             if table.nodes[value].kind != PJ_NULL.rawValue { return value }
+        } else {
+            miss(key)
         }
         if required { refuse(key, "required", "this member is required") }
         return nil
@@ -97,11 +106,17 @@ import CJSON
         }
     }
 
+    private func miss(_ key: StaticString) {
+        if asked.number < count { missing.append(key) }
+    }
+
     /// Does not repeat a name that is more likely a value in the wrong place than a misspelling.
     private func refuseUnknown(_ key: Node) {
         if Pointer.mayRepeat(key.utf8) {
+            let meant = Spelling(key.utf8).nearest(among: missing.lazy.map { "\($0)" })
             problems.add(
-                "unknown_field", at: pointer(to: key.string ?? ""), "unknown member")
+                "unknown_field", at: pointer(to: key.string ?? ""),
+                "unknown member" + (meant.map { "; did you mean \($0)?" } ?? ""))
         } else {
             problems.add(
                 "unknown_field", at: pointer,
