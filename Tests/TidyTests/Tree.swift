@@ -50,9 +50,8 @@ enum Tree {
         var files: [SourceFile] = []
         let parts = [
             "Package.swift", "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "openapi.yaml", ".ci",
-            "bin", "bench",
-            "clients", "deploy",
-            "docs", "pages", "sql", "Sources", "Tests",
+            "bin", "bench", "clients", "deploy", "docs", "openapi", "pages", "sql", "Sources",
+            "Tests",
         ]
         for part in parts {
             let start = root.appending(path: part)
