@@ -128,37 +128,38 @@ extension Subscription {
         """
     }
 
-    var insert: Query {
-        """
-        INSERT INTO subscriptions (merchant_id, subscription_id, checkout_id, customer_id, plan_id,
-            plan_version, card_id, clock_id, state, currency, country, anchor, period,
-            period_start, period_end, kind, announced, reason, due_at, events,
-            reference, created_at, changed_at, ended_at)
-        VALUES (\(id.merchant), \(id.uuid), \(checkout.uuid), \(customer?.uuid), \(plan.uuid),
-            \(Int64(planVersion)), \(card.id.uuid), \(clock?.uuid), \(state.rawValue),
-            \(terms.currency), \(country.code), \(anchor), \(Int64(period)), \(periodStart),
-            \(periodEnd), \(kind.rawValue), \(Int64(announcedPeriod)),
-            \(reason?.rawValue), \(dueAt), \(Int64(events)), \(reference), \(createdAt),
-            \(changedAt), \(endedAt))
-        """
-    }
+    var insert: Query { Subscription.stored.insert([self]) }
 
-    var store: Query {
-        """
-        UPDATE subscriptions SET plan_id = \(plan.uuid), plan_version = \(Int64(planVersion)),
-            card_id = \(card.id.uuid), state = \(state.rawValue), anchor = \(anchor),
-            anchor_period = \(Int64(anchorPeriod)), anchor_day = \(anchorDay.map(Int64.init)),
-            origin = \(Int64(origin)), lead = \(leadingPhasesJSON.map(Bind.json)),
-            period = \(Int64(period)), period_start = \(periodStart), period_end = \(periodEnd),
-            kind = \(kind.rawValue), announced = \(Int64(announcedPeriod)), version = \(Int64(version)),
-            ends_with_period = \(endsWithPeriod), paused_at = \(pausedAt),
-            resumes_at = \(resumesAt), reason = \(reason?.rawValue),
-            next_plan_id = \(next?.plan.uuid), next_plan_version = \(next.map { Int64($0.version) }),
-            balance_id = \(balance?.uuid), due_at = \(dueAt), events = \(Int64(events)),
-            changed_at = \(changedAt), ended_at = \(endedAt)
-        WHERE merchant_id = \(id.merchant) AND subscription_id = \(id.uuid)
-        """
-    }
+    var store: Query { Subscription.stored.update([self]) }
+
+    static let stored = TableColumns<Subscription>(
+        of: "subscriptions",
+        [
+            .key("merchant_id") { $0.id.merchant }, .key("subscription_id") { $0.id.uuid },
+            TableColumn("checkout_id") { $0.checkout.uuid },
+            TableColumn("customer_id") { $0.customer?.uuid },
+            TableColumn("plan_id") { $0.plan.uuid },
+            TableColumn("plan_version") { $0.planVersion },
+            TableColumn("card_id") { $0.card.id.uuid }, TableColumn("clock_id") { $0.clock?.uuid },
+            TableColumn("state") { $0.state.rawValue },
+            TableColumn("currency") { $0.terms.currency.code },
+            TableColumn("country") { $0.country.code }, TableColumn("anchor") { $0.anchor },
+            TableColumn("anchor_period") { $0.anchorPeriod },
+            TableColumn("anchor_day") { $0.anchorDay }, TableColumn("origin") { $0.origin },
+            TableColumn("lead") { $0.leadingPhasesJSON.map(RawJSON.init) },
+            TableColumn("period") { $0.period }, TableColumn("period_start") { $0.periodStart },
+            TableColumn("period_end") { $0.periodEnd }, TableColumn("kind") { $0.kind.rawValue },
+            TableColumn("announced") { $0.announcedPeriod }, TableColumn("version") { $0.version },
+            TableColumn("ends_with_period") { $0.endsWithPeriod },
+            TableColumn("paused_at") { $0.pausedAt }, TableColumn("resumes_at") { $0.resumesAt },
+            TableColumn("reason") { $0.reason?.rawValue },
+            TableColumn("next_plan_id") { $0.next?.plan.uuid },
+            TableColumn("next_plan_version") { $0.next?.version },
+            TableColumn("balance_id") { $0.balance?.uuid }, TableColumn("due_at") { $0.dueAt },
+            TableColumn("events") { $0.events }, TableColumn("reference") { $0.reference },
+            TableColumn("created_at") { $0.createdAt }, TableColumn("changed_at") { $0.changedAt },
+            TableColumn("ended_at") { $0.endedAt },
+        ])
 
     package init(row: Row) throws {
         let merchant: MerchantNumber = try row.get("merchant_id")

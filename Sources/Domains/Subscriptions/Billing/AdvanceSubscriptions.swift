@@ -30,11 +30,13 @@ package struct AdvanceSubscriptions: Sendable {
         let rows = try transaction.run(
             Subscription.lockDue(scope, at: time.calendar, limit: limit))
         var idle: [SavedCard] = []
+        var writes = BillingWrites()
         for row in rows {
             var cycle = BillingCycle(try Subscription(row: row), at: time)
-            try cycle.run(in: transaction)
+            try cycle.run(in: transaction, &writes)
             if cycle.subscription.state.isOver { idle.append(cycle.subscription.card) }
         }
+        try writes.flush(in: transaction)
         try UnlinkUnusedTokens(of: idle, at: time.wallClock)(in: transaction)
         return rows.count
     }
@@ -55,7 +57,7 @@ struct BillingCycle {
         events = BillingEvents(at: time.moment)
     }
 
-    mutating func run(in transaction: Transaction) throws {
+    mutating func run(in transaction: Transaction, _ writes: inout BillingWrites) throws {
         var steps = 0
         let before = subscription
         // New invoices must be paid before the next period starts.
@@ -67,7 +69,7 @@ struct BillingCycle {
         }
         subscription.dueAt = subscription.dueDate(hasOpenInvoice: hasOpenInvoice)
         subscription.changedAt = time.wallClock
-        try transaction.enqueue(subscription.store)
+        writes.change(subscription)
         if subscription.shouldResumeCollection(since: before) {
             try transaction.enqueue(Invoice.makeDueNow(of: subscription.id, at: time.calendar))
         }
@@ -75,8 +77,8 @@ struct BillingCycle {
         if subscription.version != before.version {
             try CancelChangeCheckouts(of: subscription, at: time.moment)(in: transaction)
         }
-        for invoice in invoices { try transaction.enqueue(invoice.insert) }
-        try events.store(in: transaction)
+        writes.create(invoices)
+        writes.add(events)
     }
 
     private mutating func apply(_ step: NextBillingAction, in transaction: Transaction) throws {

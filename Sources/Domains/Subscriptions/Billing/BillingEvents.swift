@@ -71,7 +71,7 @@ struct BillingEvents {
     }
 
     func store(in transaction: Transaction) throws {
-        for event in events { try transaction.enqueue(event.insert) }
+        if !events.isEmpty { try transaction.enqueue(Event.stored.insert(events)) }
     }
 }
 

@@ -10,28 +10,29 @@ extension Invoice {
         i.failed_at, i.scheduled_at, i.due_at, i.clock_id, i.events, i.created_at, i.ended_at
         """
 
-    var insert: Query {
-        """
-        INSERT INTO invoices (merchant_id, invoice_id, subscription_id, period, period_start,
-            period_end, state, currency, amount, amount_max, checkout_id, beside, due_at, clock_id,
-            events, created_at, ended_at)
-        VALUES (\(id.merchant), \(id.uuid), \(subscription.uuid), \(period.map(Int64.init)),
-            \(periodStart), \(periodEnd), \(state.rawValue), \(currency), \(amount?.minorUnits),
-            \(amountMax?.minorUnits), \(checkout?.uuid), \(goodsAmount), \(dueAt), \(clock?.uuid),
-            \(Int64(events)), \(createdAt), \(endedAt))
-        """
-    }
+    var insert: Query { Invoice.stored.insert([self]) }
 
-    var store: Query {
-        """
-        UPDATE invoices SET state = \(state.rawValue), amount = \(amount?.minorUnits),
-            checkout_id = \(checkout?.uuid), tries = \(Int64(tries)),
-            declines = \(Int64(declines)), manual_retries = \(Int64(manualRetries)),
-            decline = \(decline), failed_at = \(failedAt),
-            scheduled_at = \(scheduledAt), due_at = \(dueAt), events = \(Int64(events)), ended_at = \(endedAt)
-        WHERE merchant_id = \(id.merchant) AND invoice_id = \(id.uuid)
-        """
-    }
+    var store: Query { Invoice.stored.update([self]) }
+
+    static let stored = TableColumns<Invoice>(
+        of: "invoices",
+        [
+            .key("merchant_id") { $0.id.merchant }, .key("invoice_id") { $0.id.uuid },
+            TableColumn("subscription_id") { $0.subscription.uuid },
+            TableColumn("period") { $0.period }, TableColumn("period_start") { $0.periodStart },
+            TableColumn("period_end") { $0.periodEnd }, TableColumn("state") { $0.state.rawValue },
+            TableColumn("currency") { $0.currency.code },
+            TableColumn("amount") { $0.amount?.minorUnits },
+            TableColumn("amount_max") { $0.amountMax?.minorUnits },
+            TableColumn("checkout_id") { $0.checkout?.uuid },
+            TableColumn("beside") { $0.goodsAmount }, TableColumn("tries") { $0.tries },
+            TableColumn("declines") { $0.declines },
+            TableColumn("manual_retries") { $0.manualRetries },
+            TableColumn("decline") { $0.decline }, TableColumn("failed_at") { $0.failedAt },
+            TableColumn("scheduled_at") { $0.scheduledAt }, TableColumn("due_at") { $0.dueAt },
+            TableColumn("clock_id") { $0.clock?.uuid }, TableColumn("events") { $0.events },
+            TableColumn("created_at") { $0.createdAt }, TableColumn("ended_at") { $0.endedAt },
+        ])
 
     static func find(_ id: ID) -> Query {
         """

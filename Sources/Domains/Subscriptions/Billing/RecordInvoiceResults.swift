@@ -44,6 +44,7 @@ package struct RecordInvoiceResults: Sendable {
         }
         var recorded = 0
         var idle: [SavedCard] = []
+        var writes = BillingWrites()
         for var result in results {
             guard var invoice = invoices[result.invoice.id],
                 var subscription = subscriptions[result.invoice.subscription],
@@ -61,6 +62,8 @@ package struct RecordInvoiceResults: Sendable {
             }
             let card = try newCard(result, subscription, in: transaction)
             let before = (invoice, subscription)
+            // What follows may read or change the other invoices of the subscription.
+            if writes.hasInvoice(of: subscription.id) { try writes.flush(in: transaction) }
             let others = try others(than: invoice, of: subscription, in: transaction)
             InvoiceTransition(time: time, others: others)
                 .apply(result, &invoice, &subscription, card, &events)
@@ -75,16 +78,17 @@ package struct RecordInvoiceResults: Sendable {
             }
             if invoice.state != .open { try announce(&subscription, &events, in: transaction) }
             subscription.changedAt = time.wallClock
-            try transaction.enqueue(subscription.store)
+            writes.change(subscription)
             if subscription.shouldResumeCollection(since: before.1) {
                 try transaction.enqueue(Invoice.makeDueNow(of: subscription.id, at: time.calendar))
             }
-            try transaction.enqueue(invoice.store)
-            try events.store(in: transaction)
+            writes.change(invoice)
+            writes.add(events)
             subscriptions[subscription.id] = subscription
             idle += subscription.idleCards(since: before.1)
             recorded += 1
         }
+        try writes.flush(in: transaction)
         try UnlinkUnusedTokens(of: idle, at: time.wallClock)(in: transaction)
         return recorded
     }
