@@ -73,7 +73,7 @@ let below: [Module] = [
     machinery("Assets", "CAssets", tests: nil),
     machinery("Idempotency", "Postgres", "Crypto", tests: nil),
 
-    domain("Vocabulary"),
+    domain("Vocabulary", "JSON"),
     domain("Calendars", "Vocabulary", "CICU"),
     domain("Contacts", "Vocabulary", "JSON", "CPlaces", "CPhoneNumber"),
     domain(

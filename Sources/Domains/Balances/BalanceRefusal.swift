@@ -1,3 +1,4 @@
+import JSON
 import Vocabulary
 
 /// The reason why a balance refuses an operation.
@@ -24,4 +25,59 @@ package enum BalanceRefusal: Error, Equatable, Sendable {
     case exceedsHold
     /// The balance would exceed the largest amount that can be stored.
     case outOfRange
+}
+
+extension BalanceRefusal: Refusal {
+    package var problem: ProblemDetails {
+        switch self {
+        case .notFound: .notFound
+        case .unknownCode:
+            .notFound("unknown_code", "no balance has this code")
+        case .codeTaken:
+            .conflict("balance_code_taken", "another balance has this code")
+        case .unknownCustomer:
+            .invalid(
+                "one field is wrong; see errors",
+                [
+                    FieldProblem(
+                        pointer: "/customer", code: "invalid_value",
+                        detail: "the customer does not exist")
+                ])
+        case .expired:
+            .conflict("balance_expired", "the balance has expired")
+        case .frozen:
+            .conflict("balance_frozen", "the balance is frozen and cannot be spent")
+        case .otherCurrency(let given, let held):
+            .unprocessable(
+                "currency_mismatch",
+                "the amount is in \(given.code), but the balance is in \(held.code)")
+        case .held(let available, let shortfall):
+            .conflict(
+                "balance_held", "the balance has enough money, but other holds reserve a part of it"
+            )
+            .with(available, shortfall)
+        case .insufficient(let available, let shortfall):
+            .conflict("insufficient_balance", "the available balance is less than the amount")
+                .with(available, shortfall)
+        case .heldByCheckout:
+            .conflict(
+                "hold_of_checkout",
+                "the hold belongs to a checkout: capture, void or cancel the checkout instead")
+        case .holdEnded:
+            .conflict("hold_ended", "the hold was captured or released, or has expired")
+        case .exceedsHold:
+            .conflict("exceeds_hold", "the amount is more than the hold has left")
+        case .outOfRange:
+            .conflict(
+                "balance_out_of_range", "the balance would exceed the largest possible amount")
+        }
+    }
+}
+
+extension ProblemDetails {
+    fileprivate func with(_ available: Money, _ shortfall: Money) -> ProblemDetails {
+        var problem = self
+        problem.funds = Funds(available: available, shortfall: shortfall)
+        return problem
+    }
 }

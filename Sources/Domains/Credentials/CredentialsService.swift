@@ -57,24 +57,37 @@ package struct CredentialsService: Sendable {
         }
     }
 
-    /// The reason why a token was not opened.
-    package enum Refusal: Error, Hashable, Sendable {
-        /// The server has no Apple root to trust.
-        case notSupported
-        case fault(TokenFault)
-    }
-
     /// Verifies and decrypts a token for its merchant. Does not check its age: a caller that
     /// charges uses `DecryptedToken.requireFresh`.
     package func open(
         _ token: PaymentToken, of merchant: Merchant, at now: Instant
     ) async throws -> DecryptedToken {
-        guard let trust = (merchant.live ? live : test).tokens else { throw Refusal.notSupported }
+        guard let trust = (merchant.live ? live : test).tokens else {
+            throw TokenRefusal.notSupported
+        }
         let keys = try await keychain.processingKeys(
             of: merchant.number, named: token.publicKeyHash)
         do throws(TokenFault) {
             return try DecryptToken(trust: trust)(
                 token, with: keys, at: now.microseconds / 1_000_000)
-        } catch { throw Refusal.fault(error) }
+        } catch { throw TokenRefusal.fault(error) }
+    }
+}
+
+/// The reason why a token was not opened.
+package enum TokenRefusal: Refusal, Hashable {
+    /// The server has no Apple root to trust.
+    case notSupported
+    case fault(TokenFault)
+
+    package var problem: ProblemDetails {
+        switch self {
+        case .notSupported:
+            .invalid(
+                "/payment/token/paymentData",
+                "the server has no Apple root certificate: its operator must set "
+                    + "PAYSHEET_APPLE_CERTIFICATES", code: "token_not_supported")
+        case .fault(let fault): fault.problem
+        }
     }
 }

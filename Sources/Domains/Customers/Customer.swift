@@ -34,3 +34,16 @@ package enum CustomerRefusal: Error, Equatable, Sendable {
     /// A payment of the customer is being authorized, for at most this number of seconds more.
     case paymentInProgress(secondsLeft: Int)
 }
+
+extension CustomerRefusal: Refusal {
+    package var problem: ProblemDetails {
+        switch self {
+        case .notFound: .notFound
+        case .paymentInProgress(let secondsLeft):
+            .conflict(
+                "payment_in_progress",
+                "a payment of this customer is being authorized; try again when it has ended",
+                retryAfterSeconds: secondsLeft)
+        }
+    }
+}

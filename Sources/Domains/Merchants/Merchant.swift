@@ -57,3 +57,28 @@ package enum MerchantRefusal: Error, Equatable, Sendable {
     /// The merchant has reached this maximum number of pictures.
     case tooManyPictures(Int)
 }
+
+extension MerchantRefusal: Refusal {
+    package var problem: ProblemDetails {
+        switch self {
+        case .merchantNotFound, .keyNotFound, .couponNotFound, .domainNotFound, .pictureNotFound:
+            .notFound
+        case .lastWriteKey:
+            .conflict(
+                "last_secret_key",
+                "this is the last secret key with the scope write; create another one first")
+        case .couponCodeTaken:
+            .conflict("coupon_code_taken", "another coupon already has this code")
+        case .couponRedeemedMore(let redemptions):
+            .conflict(
+                "coupon_redeemed_more",
+                "the coupon was already redeemed \(redemptions) times, which is more than this "
+                    + "limit"
+            )
+        case .domainTaken(let domain):
+            .conflict("domain_taken", "another merchant of this server has registered \(domain)")
+        case .tooManyPictures(let most):
+            .conflict("too_many_pictures", "a merchant can have at most \(most) pictures")
+        }
+    }
+}

@@ -1,3 +1,6 @@
+import JSON
+import Vocabulary
+
 /// The reason why a call about events or endpoints is refused.
 package enum OutboxRefusal: Error, Equatable, Sendable {
     case endpointNotFound
@@ -9,4 +12,27 @@ package enum OutboxRefusal: Error, Equatable, Sendable {
     case endpointDisabled
     /// The event after which a list should continue was purged or never existed.
     case eventOfCursorNotFound
+}
+
+extension OutboxRefusal: Refusal {
+    package var problem: ProblemDetails {
+        switch self {
+        case .endpointNotFound, .eventNotFound, .deliveryNotFound: .notFound
+        case .tooManyEndpoints:
+            .conflict(
+                "too_many_endpoints",
+                "a merchant can have at most \(Endpoint.countMax) webhook endpoints; delete one "
+                    + "first"
+            )
+        case .endpointDisabled:
+            .conflict(
+                "endpoint_disabled",
+                "the webhook endpoint is disabled; enable it first")
+        case .eventOfCursorNotFound:
+            .invalid(
+                "?after",
+                "the nextCursor of an earlier page or the id of an event; events are "
+                    + "kept for \(PurgeEvents.retentionDays) days")
+        }
+    }
 }

@@ -1,4 +1,5 @@
 import JSON
+import Vocabulary
 
 /// The reason that a request has no price.
 package enum PricingRefusal: Error, Equatable, Sendable {
@@ -56,4 +57,39 @@ extension PricingRefusal {
                     + "docs/operate/processors.md, Amounts")
         }
     }
+}
+
+extension PricingRefusal: Refusal {
+    package var problem: ProblemDetails {
+        switch self {
+        case .unserviceable:
+            .conflict(
+                "not_delivered",
+                "no shipping method is available for the chosen address anymore")
+        case .outOfRange: .totalOutOfRange
+        case .zeroTotalNeedsNewerClient:
+            .conflict("zero_total", "this client version cannot show a total of zero")
+        case .tokenContextsExceedTotal:
+            .conflict(
+                "token_contexts_exceed_total",
+                "the sum of the multiTokenContexts amounts is more than the total")
+        case .exceedsMaximum: .exceedsMaximumAmount
+        case .notChargeable:
+            .conflict(
+                "not_chargeable",
+                "the processor cannot represent this total, or does not accept one so large")
+        }
+    }
+}
+
+extension ProblemDetails {
+    package static let totalOutOfRange = invalid(
+        "the total exceeds the largest possible amount",
+        [
+            FieldProblem(
+                pointer: "", code: "out_of_range",
+                detail: "the sum of all lines exceeds the largest possible amount")
+        ])
+    package static let exceedsMaximumAmount = conflict(
+        "exceeds_maximum_amount", "the total is more than the checkout's maximumAmount")
 }

@@ -43,3 +43,15 @@ extension CheckoutRequest {
         }
     }
 }
+
+extension TopUpRefusal: Refusal {
+    package var problem: ProblemDetails {
+        let detail =
+            switch reason {
+            case .unknown: "the balance does not exist"
+            case .otherCurrency: "the balance's currency differs from the checkout's"
+            case .expired: "the balance has expired"
+            }
+        return .invalid("/\(isOfCart ? "items" : "lineItems")/\(index)/creditsBalance", detail)
+    }
+}

@@ -1,4 +1,5 @@
 import HTTPClient
+import Vocabulary
 
 /// The reason why there is no merchant session, in order of precedence.
 package enum SessionRefusal: Error, Equatable, Sendable {
@@ -34,4 +35,55 @@ package enum SessionRefusal: Error, Equatable, Sendable {
             false
         }
     }
+}
+
+extension SessionRefusal: Refusal {
+    package var problem: ProblemDetails {
+        switch self {
+        case .domainNotRegistered:
+            .conflict(
+                "domain_not_registered",
+                "the page's domain is not registered for this merchant; see domains of /v1/merchant"
+            )
+        case .noDomain:
+            .conflict(
+                "no_domain",
+                "a page on localhost uses the merchant's first domain: register a domain first"
+            )
+        case .noCertificate:
+            .conflict(
+                "no_merchant_certificate",
+                "no valid Apple Pay Merchant Identity certificate is stored for this merchant")
+        case .certificateUnusable:
+            .conflict(
+                "merchant_certificate_unusable",
+                "no TLS connection is possible with the stored merchant identity certificate and "
+                    + "its private key"
+            )
+        case .gatewayUnreachable:
+            ProblemDetails(
+                .unavailable, "gateway_unreachable",
+                "Apple's gateway could not be reached in time; if this persists, check whether the "
+                    + "merchant identity certificate was revoked",
+                retryAfterSeconds: Self.gatewayPauseSeconds)
+        case .certificateMismatch:
+            .conflict(
+                "merchant_certificate_mismatch",
+                "Apple rejected the certificate: it does not match the merchant identifier")
+        case .unknownToApple:
+            .conflict(
+                "not_registered_with_apple",
+                "Apple does not know this merchant identifier, or has not verified the domain for "
+                    + "it"
+            )
+        case .gatewayFailed:
+            ProblemDetails(
+                .gatewayFailed, "gateway_failed",
+                "Apple's gateway did not return a merchant session",
+                retryAfterSeconds: Self.gatewayPauseSeconds)
+        }
+    }
+
+    /// The sheet waits `PaymentSheetLimits.answerSecondsMax`, so there is time for one more try.
+    private static let gatewayPauseSeconds = 2
 }

@@ -10,8 +10,7 @@ package struct IssuePass: Sendable {
     /// Defaults to the pass identifier's text if the merchant does not set it.
     package let serialNumber: String
     package let customer: UUID128?
-    /// The identifier of the subject, as text.
-    package let subject: String?
+    package let subject: Subject?
     package let values: PassValues
     /// Problems of the request that were found without the template.
     package let problems: [FieldProblem]
@@ -23,7 +22,7 @@ package struct IssuePass: Sendable {
 
     package init(
         id: Pass.ID, type: PassType.ID, serialNumber: String?, customer: UUID128?,
-        subject: String? = nil, of subjects: PassSubjects, values: PassValues,
+        subject: Subject? = nil, of subjects: PassSubjects, values: PassValues,
         problems: [FieldProblem] = [],
         secrets: (token: PassSecret, link: PassSecret), urls: PublicURLs,
         keys: KeyRing, now: Instant
@@ -42,6 +41,9 @@ package struct IssuePass: Sendable {
         self.now = now
     }
 
+    /// The subject of the pass, and the member of the request that names it.
+    package typealias Subject = (member: String, id: String)
+
     package func callAsFunction(in transaction: Transaction) throws -> Pass {
         guard let row = try transaction.run(PassType.lockShared(type)).first else {
             throw PassesRefusal.notFound
@@ -56,8 +58,8 @@ package struct IssuePass: Sendable {
             ])
         }
         let found = try subject.map { subject in
-            guard let found = try subjects.find(subject, .pass, now, transaction) else {
-                throw PassesRefusal.noSubject(subject)
+            guard let found = try subjects.find(subject.id, .pass, now, transaction) else {
+                throw PassesRefusal.noSubject(member: subject.member)
             }
             return found
         }
@@ -72,7 +74,7 @@ package struct IssuePass: Sendable {
             values: values, shown: found?.shown, token: secrets.token, link: link)
         var pass = Pass(
             id: id, type: type, typeIdentifier: renderer.typeIdentifier, serialNumber: serialNumber,
-            privateData: privateData, customer: customer, subject: subject, relevantAt: nil,
+            privateData: privateData, customer: customer, subject: subject?.id, relevantAt: nil,
             voidedAt: nil,
             devices: 0, tag: 0,
             modifiedAt: Pass.modified(after: nil, at: now), createdAt: now, erasedAt: nil)

@@ -173,18 +173,3 @@ package struct PassTemplate: Sendable {
         return all
     }
 }
-
-/// A fault of a template.
-package enum TemplateFault: Equatable, Sendable {
-    case archive(Zip.Fault)
-    case file(PackageFiles.Fault)
-    case enclosed(folder: String)
-    /// The document is not valid JSON.
-    case invalidJSON(JSONSyntaxError)
-    /// A member of pass.json or order.json breaks a rule.
-    case document(FieldProblem)
-    /// A file of the form that Wallet shows a buyer breaks a rule.
-    case form(String, FieldProblem)
-    /// The document names another pass or order type.
-    case typeMismatch
-}

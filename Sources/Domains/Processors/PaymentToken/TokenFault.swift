@@ -1,3 +1,5 @@
+import Vocabulary
+
 /// The check that a payment token failed (docs/rules/apple.md#5). No case reveals the decrypted
 /// content.
 package enum TokenFault: Error, Hashable, Sendable {
@@ -53,5 +55,33 @@ package enum TokenFault: Error, Hashable, Sendable {
         case .notDecrypted: "the token cannot be decrypted with this key and merchant identifier"
         case .unreadable(let member): "in the decrypted data, `\(member)` is missing or malformed"
         }
+    }
+}
+
+extension TokenFault: Refusal {
+    package var problem: ProblemDetails {
+        .invalid("/payment/token/paymentData", detail, code: code)
+    }
+
+    /// One code for every check against forgery; the sentence says which check failed.
+    package var code: String {
+        switch self {
+        case .unknownVersion, .malformed, .unreadable: "token_malformed"
+        case .unknownKey: "token_key_unknown"
+        case .notASignature, .wrongCertificates, .untrustedChain, .wrongSigner, .sandboxSigner,
+            .badSignature:
+            "token_untrusted"
+        case .stale: "token_stale"
+        case .notDecrypted: "token_not_decrypted"
+        }
+    }
+
+    /// The explanation for an operator; for an unknown key, the merchant's own remedy: store
+    /// another certificate.
+    package var detail: String {
+        guard self == .unknownKey else { return explanation }
+        return
+            "none of the merchant's paymentProcessing certificates matches this `publicKeyHash`: "
+            + "store the matching one with POST /v1/certificates"
     }
 }

@@ -176,8 +176,7 @@ extension Problem {
     static let basicCredential = unauthenticated(
         "this API does not take Basic authentication: send the API key as Authorization: Bearer …",
         code: "missing_credential")
-    static let badCredential = unauthenticated(
-        "this API key is unknown, revoked or expired", code: "invalid_credential")
+    static let badCredential = Problem(ProblemDetails.badCredential)
     static let insufficientScope = Problem(
         403, "insufficient_scope", "this key is read-only; use a key with the scope write")
 
@@ -187,9 +186,11 @@ extension Problem {
         )
     }
 
+    static let challenge = [("WWW-Authenticate", "Bearer")]
+
     static func unauthenticated(_ detail: String, code: String) -> Problem {
         var problem = Problem(401, code, detail)
-        problem.headers = [("WWW-Authenticate", "Bearer")]
+        problem.headers = challenge
         return problem
     }
 }

@@ -1,5 +1,6 @@
 import HTTP
 import JSON
+import Vocabulary
 
 /// The answer to a refused request, as RFC 9457 problem+json.
 ///
@@ -12,7 +13,7 @@ struct Problem: Error, Equatable {
     var errors: [FieldProblem] = []
     var retryAfterSeconds: Int?
     /// The funds of a balance that does not suffice.
-    var funds: Funds?
+    var funds: ProblemDetails.Funds?
     /// The current shared order as JSON, if the caller did not know of a change.
     var present: [UInt8]?
     /// Further HTTP headers of the answer.
@@ -72,8 +73,7 @@ struct Problem: Error, Equatable {
 }
 
 extension Problem {
-    static let notFound = Problem(
-        404, "not_found", "this resource does not exist, or this key has no access to it")
+    static let notFound = Problem(ProblemDetails.notFound)
 
     /// These members name balances that the merchant does not have.
     static func noSuchBalance(_ pointers: [String]) -> Problem {
@@ -86,9 +86,14 @@ extension Problem {
 
     /// The request is well-formed JSON, but these fields are wrong; the answer lists them in order.
     static func badFields(_ problems: [FieldProblem]) -> Problem {
-        let many = problems.count == 1 ? "one field is" : "\(problems.count) fields are"
-        return Problem(
-            400, "invalid_request", "\(many) wrong; see errors",
-            errors: Array(problems.prefix(Problems.keptMax)))
+        Problem(ProblemDetails.invalid(problems))
+    }
+}
+
+extension ProblemDetails.Funds {
+    fileprivate func write(membersTo writer: inout Writer) {
+        writer.member("currencyCode", available.currency)
+        writer.member("available", available)
+        writer.member("shortfall", shortfall)
     }
 }

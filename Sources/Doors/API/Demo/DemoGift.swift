@@ -39,7 +39,8 @@ extension Services {
             transfer: call.identify(), moment: call.moment)
         let issue = IssuePass(
             id: Pass.ID(merchant: call.merchant.number, uuid: call.identify()), type: type.id,
-            serialNumber: nil, customer: nil, subject: balance.id.text, of: .all(keys),
+            serialNumber: nil, customer: nil, subject: ("balance", balance.id.text),
+            of: .all(keys),
             values: try Call.read(Document.parse(Self.giftValues(code.grouped)).root) {
                 PassValues().changed(by: $0)
             },

@@ -75,7 +75,7 @@ extension Writer {
         if case .item(let id) = skipped.content.product { member("item", id) }
         member("name", ifPresent: skipped.name)
         member("quantity", skipped.content.quantity)
-        let problem = Problem(skipped.reason)
+        let problem = skipped.reason.problem
         member("code", problem.errors.first?.code ?? problem.code)
         member("detail", problem.errors.first?.detail ?? problem.detail)
     }

@@ -16,7 +16,7 @@ extension IssueParticipantPasses {
                 merchant: type.merchant, uuid: UUID128.version7(at: now, random: random()))
             let issue = IssuePass(
                 id: id, type: type, serialNumber: participation.text, customer: nil,
-                subject: participation.text, of: .all(keys), values: PassValues(),
+                subject: ("sharedOrder", participation.text), of: .all(keys), values: PassValues(),
                 secrets: (token: PassSecret(random: random()), link: PassSecret(random: random())),
                 urls: urls(), keys: keys, now: now)
             return try issue(in: transaction).id.uuid

@@ -29,7 +29,7 @@ extension Services {
         do {
             return try await handler(call)
         } catch let refusal as SharedOrderRefusal {
-            var problem = Problem(refusal)
+            var problem = Problem(refusal.problem)
             guard problem.status == 409, let sharer = call.sharer else { throw problem }
             let find = FindSharedOrder(sharer.token.order, now: call.now)
             if let view = try? await find(on: sharedOrders) {

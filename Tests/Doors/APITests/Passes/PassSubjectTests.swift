@@ -239,8 +239,8 @@ import Vocabulary
         let id = Pass.ID(
             merchant: scene.shop.merchant.number, uuid: TestServer.identify(TestServer.now()))
         let issue = IssuePass(
-            id: id, type: type, serialNumber: nil, customer: nil, subject: card, of: before,
-            values: PassValues(),
+            id: id, type: type, serialNumber: nil, customer: nil,
+            subject: ("balance", card), of: before, values: PassValues(),
             secrets: (
                 token: PassSecret(random: Random.words()), link: PassSecret(random: Random.words())
             ), urls: PublicURLs("https://pay.example"), keys: server.services.keys,

@@ -169,39 +169,3 @@ extension CertificateFault {
         }
     }
 }
-
-extension Problem {
-    init(_ refusal: CredentialsRefusal) {
-        switch refusal {
-        case .notFound: self = .notFound
-        case .noAuthorities:
-            self.init(
-                409, "no_apple_authorities",
-                "the server has no Apple certificates: its operator must set "
-                    + "PAYSHEET_APPLE_CERTIFICATES"
-            )
-        case .alreadyStored:
-            self.init(409, "certificate_exists", "this certificate is already stored")
-        case .typeTeamMismatch(let team):
-            self.init(
-                409, "other_team",
-                "this type was created with team \(team), which all its packages contain: store a "
-                    + "certificate of that team, "
-                    + "or delete the type with DELETE /v1/pass-types/{passType} and create it again"
-            )
-        case .teamMismatch:
-            self.init(
-                409, "other_team",
-                "the stored certificates of this type belong to another team: delete them first")
-        case .merchantIdentifierMismatch:
-            self.init(
-                409, "other_merchant_identifier",
-                "all certificates of a merchant must have the same Apple merchant identifier: "
-                    + "delete the others first, or create another merchant")
-        case .tooMany(let most):
-            self.init(
-                409, "too_many_certificates",
-                "a merchant can have at most \(most) certificates of each kind; delete one first")
-        }
-    }
-}

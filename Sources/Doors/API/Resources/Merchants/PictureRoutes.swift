@@ -34,7 +34,7 @@ extension Services {
         do throws(PictureFault) {
             print = try await imageProcessor.processed(call.request.body)
         } catch { throw Problem(error) }
-        guard let print else { throw Problem.busy }
+        guard let print else { throw Problem(ProblemDetails.busy) }
         let store = StorePicture(print, as: name, of: call.merchant.number, now: call.now)
         let (picture, isNew) = try await database.transaction { try store(in: $0) }
         return Answer(isNew ? 201 : 200) { picture.write(to: &$0) }.response

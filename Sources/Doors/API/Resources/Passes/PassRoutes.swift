@@ -100,13 +100,16 @@ extension Services {
         if !isOne {
             fields.refuse("checkout", "conflict", "send either balance or checkout, not both")
         }
+        let subject =
+            balance.map { (member: "balance", id: $0.text) }
+            ?? checkout.map { (member: "checkout", id: $0.text) }
         let values = PassValues().changed(by: fields)
         fields.refuseUnknown()
         guard let type else { throw Problem.badFields(problems.all) }
         // Only the template shows the remaining errors; the same answer lists them.
         let issue = IssuePass(
             id: id, type: type, serialNumber: serial, customer: customer?.uuid,
-            subject: isOne ? balance?.text ?? checkout?.text : nil, of: .all(keys), values: values,
+            subject: isOne ? subject : nil, of: .all(keys), values: values,
             problems: problems.all, secrets: secrets, urls: urls, keys: keys, now: call.now)
         let done = try await call.idempotent(document) { transaction in
             let pass = try issue(in: transaction)

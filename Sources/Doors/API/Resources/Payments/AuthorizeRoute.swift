@@ -54,7 +54,7 @@ extension Services {
         let payment: Payment
         do {
             payment = try await open(read, of: call)
-        } catch let refusal as CredentialsService.Refusal {
+        } catch let refusal as TokenRefusal {
             let find = FindReplay(context: context, digest: read.digest, version: version)
             guard let known = try await repetition(find, claim, call) else { throw refusal }
             return known
