@@ -27,6 +27,23 @@ def test_the_page_of_messages_lists_every_message():
         schemas["MessageCode"]["enum"] + ["code"] + schemas["WordCode"]["enum"])
 
 
+# The status of each kind of problem details.
+STATUSES = {
+    "unauthenticated": "401", "forbidden": "403", "notFound": "404", "conflict": "409",
+    "unprocessable": "422", "gatewayFailed": "502", "unavailable": "503", "invalid": "400",
+}
+
+
+def refused_codes(folder):
+    """The kind and the code of every refusal of the domains."""
+    kinds = "|".join(STATUSES)
+    for path in sorted(folder.rglob("*.swift")):
+        source = path.read_text(encoding="utf-8")
+        # `.conflict("busy", …)` and `ProblemDetails(.conflict, "busy", …)`; those of a field, such
+        # as `.invalid("/plan", …)`, have no code of their own.
+        yield from re.findall(rf"\b({kinds})(?:\(|,)\s*\"([a-z_]+)\"", source)
+
+
 def test_the_page_of_errors_has_every_code_of_the_contract():
     text = (DOCS / "errors.md").read_text(encoding="utf-8")
     listed = re.findall(r"^\| \d{3} \| `(\w+)` \|", text, re.MULTILINE)
@@ -46,9 +63,11 @@ def test_the_page_of_errors_has_every_code_of_the_contract():
 def test_the_page_of_errors_has_every_code_of_the_server_and_no_other():
     text = (DOCS / "errors.md").read_text(encoding="utf-8")
     listed = set(re.findall(r"^\| (\d{3}) \| `(\w+)` \|", text, re.MULTILINE))
-    sources = sorted((house.PATH.parent / "Sources/Doors/API").rglob("*.swift"))
+    folder = house.PATH.parent / "Sources"
+    sources = sorted((folder / "Doors/API").rglob("*.swift"))
     source = "".join(path.read_text(encoding="utf-8") for path in sources)
     answered = set(re.findall(r"\b([45]\d\d),\s*\"([a-z_]+)\"", source))
+    answered |= {(STATUSES[kind], code) for kind, code in refused_codes(folder / "Domains")}
     # Codes of 401 are arguments of the function that adds the challenge, without the status.
     answered |= {("401", code) for code in re.findall(r"code: \"(\w+_credential|no_session)\"", source)}
     assert answered == listed
