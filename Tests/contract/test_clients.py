@@ -1,0 +1,200 @@
+"""The clients of a merchant's server make a payment, and repeat a call after a fault."""
+
+import http.server
+import json
+import os
+import pathlib
+import queue
+import shutil
+import subprocess
+import sys
+import threading
+import typing
+
+import pytest
+
+from test_webhooks import Receiver
+from world import World, payment
+
+CLIENTS = pathlib.Path(__file__).parents[2] / "clients"
+sys.path.insert(0, str(CLIENTS))
+import paysheet  # noqa: E402
+
+live = pytest.mark.skipif("PAYSHEET_URL" not in os.environ, reason="needs a live server: PAYSHEET_URL")
+ITEMS = [{"name": "Scarf", "quantity": 2, "unitPrice": "25.00"}]
+
+
+@pytest.fixture(scope="module")
+def world():
+    return World()
+
+
+@pytest.fixture
+def webhook(world):
+    """A merchant's key, and a webhook with the secret of its endpoint."""
+    receiver = Receiver()
+    try:
+        key = world.made("POST", "/v1/merchants", world.operator, {"name": "Clients"})["secretKey"]
+        client = paysheet.Paysheet(key, world.url)
+        endpoint = client.create_webhook_endpoint({"url": receiver.url})
+        checkout = client.create_checkout({"countryCode": "US", "currencyCode": "USD", "items": ITEMS})
+        client.cancel_checkout(checkout["id"])
+        headers, body = receiver.next()
+        yield key, {"headers": headers, "body": body.decode(), "secret": endpoint["secret"]}
+    finally:
+        receiver.shutdown()
+        receiver.server_close()
+
+
+@live
+def test_the_python_client_makes_a_payment(world, webhook):
+    key, hook = webhook
+    client = paysheet.Paysheet(key, world.url)
+    opened = client.create_checkout(
+        {"countryCode": "US", "currencyCode": "USD", "captureMethod": "manual", "items": ITEMS})
+    assert client.change_checkout(opened["id"], {"reference": "order-1001"})["reference"] == "order-1001"
+    sheet = paysheet.Sheet(opened["clientSecret"], world.url)
+    assert sheet.authorize_checkout(opened["id"], {"payment": payment()})["status"] == 0
+    assert client.capture_checkout(opened["id"], {"amount": "40.00"})["amount"] == "40.00"
+    made = [client.refund_checkout(opened["id"], {"amount": amount})["id"] for amount in ("1.00", "2.00", "3.00")]
+    once = [
+        client.refund_checkout(opened["id"], {"amount": "4.00"}, idempotency_key=f"once-{opened['id']}")["id"]
+        for _ in range(2)
+    ]
+    assert once[0] == once[1]
+    assert [one["id"] for one in client.list_refunds(opened["id"], limit=2)] == [once[0], *reversed(made)]
+    assert [one["id"] for one in client.list_checkouts(reference="order-1001", tried=True)] == [opened["id"]]
+    event = paysheet.verify_webhook(hook["body"].encode(), hook["headers"], hook["secret"])
+    assert client.get_event(event["id"]) == event
+    with pytest.raises(paysheet.InvalidWebhook):
+        paysheet.verify_webhook(hook["body"].encode() + b" ", hook["headers"], hook["secret"])
+    with pytest.raises(paysheet.InvalidWebhook):
+        paysheet.verify_webhook(hook["body"].encode(), hook["headers"], hook["secret"], tolerance=-1)
+    with pytest.raises(paysheet.PaysheetError) as refused:
+        client.create_checkout({"currencyCode": "USD", "item": []})
+    assert (refused.value.status, refused.value.code) == (400, "invalid_request")
+    assert "/item: unknown member; did you mean items?" in str(refused.value)
+
+
+@live
+def test_the_typescript_client_makes_a_payment(world, webhook, tmp_path):
+    tsc = shutil.which("tsc")
+    if not tsc:
+        pytest.skip("there is no tsc on this machine")
+    for file in (CLIENTS / "paysheet.ts", pathlib.Path(__file__).parent / "client_story.ts"):
+        shutil.copy(file, tmp_path)
+    (tmp_path / "package.json").write_text('{"type": "module"}')
+    options = "--strict --noUnusedLocals --target es2022 --module es2022 --moduleResolution node --lib es2022,dom,dom.iterable"
+    subprocess.run([tsc, *options.split(), "client_story.ts"], cwd=tmp_path, check=True, timeout=120)
+    key, hook = webhook
+    run = subprocess.run(
+        ["node", "--experimental-global-webcrypto", "client_story.js", world.url, key, json.dumps(payment()), json.dumps(hook)],
+        cwd=tmp_path, check=True, capture_output=True, text=True, timeout=60)
+    said = json.loads(run.stdout)
+    assert (said["reference"], said["status"], said["captured"]) == ("order-1001", 0, "40.00")
+    assert said["isRepeated"] and said["refund"] == "4.00"
+    assert said["listed"] == said["refunds"][::-1]
+    assert said["event"] == json.loads(hook["body"])["id"]
+    assert said["forged"] == said["late"] == {"status": 400}
+    assert (said["unknown"]["status"], said["unknown"]["code"]) == (400, "invalid_request")
+
+
+def test_every_type_of_the_python_client_can_be_read():
+    for kind in vars(paysheet).values():
+        if typing.is_typeddict(kind):
+            assert typing.get_type_hints(kind)
+    for client in (paysheet.Paysheet, paysheet.Sheet):
+        for method in vars(client).values():
+            if callable(method):
+                typing.get_type_hints(method)
+
+
+class Faulty(http.server.BaseHTTPRequestHandler):
+    """Answers with the given statuses, in order; 0 closes the connection without an answer."""
+
+    def answer(self):
+        body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
+        self.server.asked.append((self.command, self.path, self.headers.get("Idempotency-Key"), body))
+        status, answer = self.server.answers.get_nowait()
+        if status == 0:
+            return self.connection.close()
+        content = json.dumps(answer).encode()
+        self.send_response(status)
+        self.send_header("Content-Type", "application/json")
+        self.send_header("Content-Length", str(len(content)))
+        self.send_header("Location", "/elsewhere")
+        self.end_headers()
+        self.wfile.write(content)
+
+    do_GET = do_POST = answer
+
+    def log_message(self, *_):
+        pass
+
+
+@pytest.fixture
+def faulty(monkeypatch):
+    monkeypatch.setattr(paysheet.time, "sleep", lambda _: None)
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Faulty)
+    server.asked, server.answers = [], queue.Queue()
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield server
+    server.shutdown()
+    server.server_close()
+
+
+def client_of(server, answers, **options):
+    for answer in answers:
+        server.answers.put(answer)
+    return paysheet.Paysheet("sk_1", f"http://127.0.0.1:{server.server_port}", **options)
+
+
+BUSY = (409, {"code": "idempotency_key_in_flight"})
+LIMITED = (429, {"code": "rate_limited"})
+UNKNOWN = (503, {"code": "outcome_unknown"})
+
+
+@pytest.mark.parametrize("fault", [(0, None), BUSY, LIMITED, UNKNOWN, (503, {"code": "overloaded"})])
+def test_a_call_with_an_idempotency_key_is_repeated_with_the_same_key(faulty, fault):
+    client = client_of(faulty, [fault, fault, (201, {"id": "chk_1"})])
+    assert client.create_checkout({"currencyCode": "USD"}) == {"id": "chk_1"}
+    assert len(faulty.asked) == 3 and len(set(faulty.asked)) == 1
+    assert faulty.asked[0][2]
+
+
+def test_a_call_without_an_idempotency_key_is_not_repeated_when_it_may_have_been_carried_out(faulty):
+    for fault, error in (((0, None), OSError), (UNKNOWN, paysheet.PaysheetError)):
+        with pytest.raises((error, paysheet.http.client.HTTPException)):
+            client_of(faulty, [fault, (200, {})]).look_up_balance({"code": "1234"})
+        faulty.answers.get_nowait()
+    assert [key for _, _, key, _ in faulty.asked] == [None, None]
+
+
+@pytest.mark.parametrize("status, code", [(400, "invalid_request"), (409, "checkout_not_open"), (500, "internal_error")])
+def test_a_refusal_that_does_not_pass_is_not_repeated(faulty, status, code):
+    with pytest.raises(paysheet.PaysheetError) as refused:
+        client_of(faulty, [(status, {"code": code})]).get_checkout("chk_1")
+    assert (refused.value.status, refused.value.code, len(faulty.asked)) == (status, code, 1)
+
+
+def test_a_fault_that_stays_is_raised_after_the_last_repetition(faulty):
+    with pytest.raises(paysheet.PaysheetError) as refused:
+        client_of(faulty, [LIMITED] * 3, retries=2).get_checkout("chk_1")
+    assert (refused.value.code, len(faulty.asked)) == ("rate_limited", 3)
+
+
+def test_a_redirect_does_not_get_the_key(faulty):
+    with pytest.raises(paysheet.PaysheetError):
+        client_of(faulty, [(302, {})]).get_checkout("chk_1")
+    assert [path for _, path, _, _ in faulty.asked] == ["/v1/checkouts/chk_1"]
+
+
+@pytest.mark.parametrize("url", ["http://pay.example.com", "ftp://pay.example.com", "pay.example.com"])
+def test_a_url_without_tls_is_refused(url):
+    with pytest.raises(ValueError, match="https"):
+        paysheet.Paysheet("sk_1", url)
+
+
+def test_a_path_segment_is_escaped(faulty):
+    client_of(faulty, [(200, {})]).get_checkout("../keys?x")
+    assert faulty.asked[0][1] == "/v1/checkouts/..%2Fkeys%3Fx"

@@ -1,0 +1,166 @@
+// Paysheet's API for a merchant's server. Made by bin/clients from openapi.yaml; do not edit.
+//
+//     const paysheet = new Paysheet(process.env.PAYSHEET_SECRET_KEY, 'https://pay.example.com')
+//     const checkout = await paysheet.createCheckout({ countryCode: 'US', currencyCode: 'USD',
+//       items: [{ name: 'Scarf', quantity: 1, unitPrice: '25.00' }] })
+//     for await (const refund of paysheet.listRefunds(checkout.id)) console.log(refund.amount)
+//
+// It needs fetch and Web Crypto, which Node.js has since version 20, and no other package.
+
+/** A call that the server refused. Handle it by `code`, which is stable. */
+export class PaysheetError extends Error {
+  readonly code: string
+  readonly detail: string
+  /** The invalid fields of the request. */
+  readonly errors: { pointer: string, code: string, detail: string }[]
+  /** Quote it when you report a fault of the server. */
+  readonly requestId: string
+
+  constructor(readonly status: number, readonly problem: any, readonly retryAfter?: number) {
+    const fields = (problem.errors ?? []).map((error: any) => `\n  ${error.pointer}: ${error.detail}`)
+    super(`${status} ${problem.code}: ${problem.detail}${fields.join('')}`)
+    this.name = 'PaysheetError'
+    this.code = problem.code ?? ''
+    this.detail = problem.detail ?? ''
+    this.errors = problem.errors ?? []
+    this.requestId = problem.requestId ?? ''
+  }
+}
+
+/** A webhook without a valid signature: answer it with 400. */
+export class InvalidWebhook extends Error {}
+
+/**
+ * Verifies a webhook by its raw body and returns its event (standardwebhooks.com).
+ *
+ * @param secret The secret of the webhook endpoint, `whsec_…`.
+ * @param tolerance The most seconds between its timestamp and now.
+ */
+export async function verifyWebhook(
+  body: string | Uint8Array, headers: Headers | Record<string, string | string[] | undefined>, secret: string,
+  tolerance = 300,
+): Promise<Event> {
+  const pairs = headers instanceof Headers ? [...(headers as any)] : Object.entries(headers)
+  const given = new Map<string, string>(
+    pairs.map(([name, value]: [string, any]) => [name.toLowerCase(), String(value)]))
+  const identifier = given.get('webhook-id'), timestamp = given.get('webhook-timestamp')
+  const signatures = given.get('webhook-signature')?.split(' ')
+  if (!identifier || !signatures || !/^\d+$/.test(timestamp ?? ''))
+    throw new InvalidWebhook('a header of the signature is missing or malformed')
+  if (!(Math.abs(Date.now() / 1000 - Number(timestamp)) <= tolerance))
+    throw new InvalidWebhook('the timestamp is too far from now')
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
+  const head = new TextEncoder().encode(`${identifier}.${timestamp}.`)
+  const signed = new Uint8Array(head.length + bytes.length)
+  signed.set(head)
+  signed.set(bytes, head.length)
+  const key = await crypto.subtle.importKey(
+    'raw', decoded(secret.replace(/^whsec_/, '')), { name: 'HMAC', hash: 'SHA-256' }, false, ['verify'])
+  const isValid = await Promise.all(signatures.filter(one => /^v1,[A-Za-z0-9+/]+={0,2}$/.test(one))
+    .map(one => crypto.subtle.verify('HMAC', key, decoded(one.slice(3)), signed)))
+  if (!isValid.includes(true)) throw new InvalidWebhook('the signature does not match')
+  return JSON.parse(new TextDecoder().decode(bytes))
+}
+
+function decoded(base64: string): Uint8Array {
+  return Uint8Array.from(atob(base64), character => character.charCodeAt(0))
+}
+
+export interface Options {
+  /** Milliseconds to wait for each answer, by default 40,000; a payment takes at most 30,000. */
+  timeout?: number
+  /**
+   * How often a call is repeated after a fault that may pass, by default 3. A call that changes
+   * something is repeated with the same Idempotency-Key.
+   */
+  retries?: number
+}
+
+interface Call {
+  query?: object
+  key?: string
+  isIdempotent?: boolean
+  mediaType?: string
+}
+
+// The answer to these says that the call was not carried out, or that it can be repeated.
+const repeatedConflicts = ['busy', 'idempotency_key_in_flight']
+const pauseMax = 30_000
+
+class Transport {
+  private readonly url: string
+  private readonly timeout: number
+  private readonly retries: number
+
+  /** @param key A secret key, or the client secret of a checkout. */
+  constructor(private readonly key: string, url: string, options: Options = {}) {
+    const { protocol, hostname } = new URL(url)
+    if (protocol !== 'https:' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname))
+      throw new TypeError('the URL must begin with https://, because each call sends the key')
+    this.url = url.replace(/\/+$/, '')
+    this.timeout = options.timeout ?? 40_000
+    this.retries = options.retries ?? 3
+  }
+
+  protected async call(method: string, path: string, body?: unknown, call: Call = {}): Promise<any> {
+    const query = Object.entries(call.query ?? {}).filter(([, value]) => value !== undefined && value !== null)
+    if (query.length) path += '?' + new URLSearchParams(query.map(([name, value]) => [name, String(value)]))
+    const mediaType = call.mediaType ?? 'application/json'
+    const headers: Record<string, string> = { Authorization: `Bearer ${this.key}` }
+    if (body !== undefined) headers['Content-Type'] = mediaType
+    if (call.isIdempotent) headers['Idempotency-Key'] = call.key ?? crypto.randomUUID()
+    const data = mediaType === 'application/json' ? JSON.stringify(body) : body as BodyInit
+    const isRepeatable = call.isIdempotent || method !== 'POST'
+    for (let attempt = 0; ; attempt++) {
+      let pause = (0.5 + Math.random() / 2) * 1000 * 2 ** attempt
+      const abort = new AbortController()
+      const timer = setTimeout(() => abort.abort(), this.timeout)
+      try {
+        // A redirect would send the key to another host.
+        const answer = await fetch(this.url + path, {
+          method, headers, body: data, redirect: 'error', signal: abort.signal,
+        })
+        if (answer.ok) return await content(answer)
+        throw await refusal(answer)
+      } catch (error) {
+        const passes = error instanceof PaysheetError ? this.passes(error, isRepeatable) : isRepeatable
+        if (attempt === this.retries || !passes) throw error
+        if (error instanceof PaysheetError && error.retryAfter) pause = error.retryAfter * 1000
+      } finally {
+        clearTimeout(timer)
+      }
+      await new Promise(done => setTimeout(done, Math.min(pause, pauseMax)))
+    }
+  }
+
+  private passes(error: PaysheetError, isRepeatable: boolean): boolean {
+    if (error.status === 409) return repeatedConflicts.includes(error.code)
+    return (error.status === 429 || error.status === 503) && (isRepeatable || error.code !== 'outcome_unknown')
+  }
+
+  protected async *pages(path: string, query: object): AsyncGenerator<any, void, undefined> {
+    for (let after: string | null | undefined = undefined; after !== null;) {
+      const page: any = await this.call('GET', path, undefined, { query: { ...query, after } })
+      yield* page.data
+      after = page.nextCursor
+    }
+  }
+}
+
+async function content(answer: Response): Promise<any> {
+  if (answer.status === 204) return undefined
+  const isJSON = answer.headers.get('Content-Type')?.startsWith('application/json')
+  return isJSON ? await answer.json() : new Uint8Array(await answer.arrayBuffer())
+}
+
+async function refusal(answer: Response): Promise<PaysheetError> {
+  const problem = await answer.json().catch(() => undefined)
+  const after = answer.headers.get('Retry-After')
+  return new PaysheetError(
+    answer.status, problem ?? { code: '', detail: 'the answer is not from Paysheet' },
+    after && /^\d+$/.test(after) ? Number(after) : undefined)
+}
+
+function segment(value: string | number): string {
+  return encodeURIComponent(String(value))
+}
