@@ -107,7 +107,10 @@ import Spelling
     }
 
     private func miss(_ key: StaticString) {
-        if asked.number < count { missing.append(key) }
+        guard asked.number < count, !problems.isOfStoredDocument else { return }
+        // One allocation is enough for most objects.
+        if missing.isEmpty { missing.reserveCapacity(16) }
+        missing.append(key)
     }
 
     /// Does not repeat a name that is more likely a value in the wrong place than a misspelling.

@@ -40,7 +40,13 @@ package final class Problems {
     /// nil, such values are problems of this list, and the reader skips them.
     package let excesses: Problems?
 
-    package init(excesses: Problems? = nil) { self.excesses = excesses }
+    /// True for a document that this program wrote: it has no misspelled names to look for.
+    let isOfStoredDocument: Bool
+
+    package init(excesses: Problems? = nil, ofStoredDocument: Bool = false) {
+        self.excesses = excesses
+        isOfStoredDocument = ofStoredDocument
+    }
 
     package var isEmpty: Bool { count == 0 }
 

@@ -23,7 +23,7 @@ extension ObjectReader {
     package static func stored<Value>(
         _ bytes: [UInt8], as document: String, _ read: (ObjectReader) -> Value?
     ) throws -> Value {
-        let problems = Problems()
+        let problems = Problems(ofStoredDocument: true)
         guard let fields = ObjectReader(try Document.parse(bytes).root, problems: problems),
             let value = read(fields)
         else { throw StoredDocumentError(document, problems.all.first) }
@@ -37,7 +37,7 @@ extension ArrayReader {
     package static func stored<Value>(
         _ bytes: [UInt8], as document: String, _ read: (ObjectReader) -> Value?
     ) throws -> [Value] {
-        let problems = Problems()
+        let problems = Problems(ofStoredDocument: true)
         guard
             let values = ArrayReader(try Document.parse(bytes).root, problems: problems)?
                 .objects(read), problems.isEmpty
