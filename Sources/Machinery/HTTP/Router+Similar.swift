@@ -7,14 +7,13 @@ extension Router {
     /// first segment, which is the version, may be missing.
     func similar(to path: String) -> String? {
         guard path.utf8.count <= Self.similarBytesMax else { return nil }
-        let segments = path.split(separator: "/").map { Spelling($0.utf8) }
+        let segments = path.utf8.split(separator: UInt8(ascii: "/")).map { Spelling($0) }
         var best: (template: String, distance: Int)?
-        for route in routes {
-            let own = route.template.split(separator: "/").map(String.init)
-            guard let distance = Self.distance(of: segments, to: own[...]),
+        for (template, literals) in spelled {
+            guard let distance = Self.distance(of: segments, to: literals[...]),
                 distance < best?.distance ?? .max
             else { continue }
-            best = (route.template, distance)
+            best = (template, distance)
         }
         return best?.template
     }
@@ -22,15 +21,26 @@ extension Router {
     /// Longer than any template with identifiers in it.
     private static let similarBytesMax = 256
 
-    /// Nil also for a template of parameters alone, which is similar to every path.
-    private static func distance(of path: [Spelling], to template: ArraySlice<String>) -> Int? {
-        if path.count + 1 == template.count {
-            return distance(of: path, to: template.dropFirst()).map { $0 + 1 }
+    /// The templates of routes, each once, with their segments; nil for a parameter.
+    static func spelled(_ routes: [Route]) -> [(template: String, literals: [Spelling?])] {
+        var seen: Set<String> = []
+        return routes.map(\.template).filter { seen.insert($0).inserted }.map { template in
+            let segments = template.utf8.split(separator: UInt8(ascii: "/"))
+            return (
+                template, segments.map { $0.first == UInt8(ascii: "{") ? nil : Spelling($0) }
+            )
         }
-        guard path.count == template.count else { return nil }
+    }
+
+    /// Nil also for a template of parameters alone, which is similar to every path.
+    private static func distance(of path: [Spelling], to literals: ArraySlice<Spelling?>) -> Int? {
+        if path.count + 1 == literals.count {
+            return distance(of: path, to: literals.dropFirst()).map { $0 + 1 }
+        }
+        guard path.count == literals.count else { return nil }
         var sum: Int?
-        for (segment, own) in zip(path, template) where !own.hasPrefix("{") {
-            guard let distance = segment.distance(to: own) else { return nil }
+        for case (let segment, let literal?) in zip(path, literals) {
+            guard let distance = segment.distance(to: literal) else { return nil }
             sum = (sum ?? 0) + distance
         }
         return sum

@@ -1,8 +1,12 @@
+import Spelling
+
 /// Finds a route by path and method: a tree of segments, in which a literal wins over a parameter.
 package struct Router: Sendable {
     /// All routes in the order of registration, for the contract test.
     package let routes: [Route]
     private let root: RouteNode
+    /// The templates, prepared for comparisons with a path that has no route.
+    let spelled: [(template: String, literals: [Spelling?])]
 
     enum Match {
         case found(Route, Parameters)
@@ -14,6 +18,7 @@ package struct Router: Sendable {
     /// Two routes with the same method and path shape are a programming error and stop the program.
     package init(_ routes: [Route]) {
         self.routes = routes
+        spelled = Self.spelled(routes)
         root = RouteNode(
             routes.map { route in
                 precondition(route.template.hasPrefix("/"), "a template begins with a slash")

@@ -28,6 +28,13 @@ import Testing
         #expect(Spelling(name.utf8).nearest(among: members) == nil)
     }
 
+    @Test(arguments: [
+        ("maximum", "minimum"), ("barcode", "taxCode"), ("account", "amount"), ("region", "reason"),
+    ])
+    func `another word is not near`(name: String, other: String) {
+        #expect(Spelling(name.utf8).nearest(among: [other]) == nil)
+    }
+
     @Test func `the nearest name is found, and the first of two that are equally near`() {
         #expect(Spelling("taxes".utf8).nearest(among: ["taxing", "taxed", "taxes_"]) == "taxes_")
         #expect(Spelling("cart".utf8).nearest(among: ["card", "care"]) == "card")

@@ -116,7 +116,10 @@ import Spelling
     /// Does not repeat a name that is more likely a value in the wrong place than a misspelling.
     private func refuseUnknown(_ key: Node) {
         if Pointer.mayRepeat(key.utf8) {
-            let meant = Spelling(key.utf8).nearest(among: missing.lazy.map { "\($0)" })
+            // Only what the answer keeps is compared: a body can have thousands of unknown members.
+            let meant =
+                problems.all.count < Problems.keptMax
+                ? Spelling(key.utf8).nearest(among: missing.lazy.map { "\($0)" }) : nil
             problems.add(
                 "unknown_field", at: pointer(to: key.string ?? ""),
                 "unknown member" + (meant.map { "; did you mean \($0)?" } ?? ""))
