@@ -17,6 +17,7 @@ import hmac
 import http.client
 import json
 import random
+import re
 import time
 import urllib.error
 import urllib.parse
@@ -34,13 +35,17 @@ class PaysheetError(Exception):
         self.code: str = problem.get("code", "")
         self.detail: str = problem.get("detail", "")
         #: The invalid fields: `pointer`, `code` and `detail` of each.
-        self.errors: list[dict[str, str]] = problem.get("errors", [])
+        self.errors: list[dict[str, str]] = problem.get("errors") or []
         #: Quote it when you report a fault of the server.
         self.request_id: str = problem.get("requestId", "")
         self.retry_after = retry_after
         self.problem = problem
         fields = "".join(f"\n  {error['pointer']}: {error['detail']}" for error in self.errors)
         super().__init__(f"{status} {self.code}: {self.detail}{fields}")
+
+
+class PaysheetUnreachable(OSError):
+    """No answer came, also not to a repetition: the call may have been carried out or not."""
 
 
 class InvalidWebhook(Exception):
@@ -54,13 +59,11 @@ def verify_webhook(body: bytes, headers: Mapping[str, str], secret: str, toleran
     :param tolerance: the most seconds between its timestamp and now.
     """
     given = {name.lower(): value for name, value in headers.items()}
-    try:
-        identifier, timestamp = given["webhook-id"], given["webhook-timestamp"]
-        signatures = given["webhook-signature"].split(" ")
-        age = abs(time.time() - int(timestamp))
-    except (KeyError, ValueError):
-        raise InvalidWebhook("a header of the signature is missing or malformed") from None
-    if not age <= tolerance:
+    identifier, timestamp = given.get("webhook-id", ""), given.get("webhook-timestamp", "")
+    signatures = given.get("webhook-signature", "").split(" ")
+    if not identifier or not re.fullmatch("[0-9]{1,15}", timestamp):
+        raise InvalidWebhook("a header of the signature is missing or malformed")
+    if not abs(time.time() - int(timestamp)) <= tolerance:
         raise InvalidWebhook("the timestamp is too far from now")
     key = base64.b64decode(secret.removeprefix("whsec_"))
     digest = hmac.new(key, f"{identifier}.{timestamp}.".encode() + body, hashlib.sha256).digest()
@@ -79,9 +82,10 @@ class _NoRedirects(urllib.request.HTTPRedirectHandler):
 
 
 class _Transport:
-    _opener = urllib.request.build_opener(_NoRedirects)
-    # The answer to these says that the call was not carried out, or that it can be repeated.
-    _repeated_conflicts = {"busy", "idempotency_key_in_flight"}
+    # The call was not carried out, or can be repeated.
+    _passing_conflicts = {"busy", "idempotency_key_in_flight"}
+    # The call was not carried out.
+    _not_carried_out = {"overloaded", "stopping", "too_many_connections", "database_unavailable", "database_busy"}
     _pause_max = 30
 
     def __init__(self, key: str, url: str, *, timeout: float = 40, retries: int = 3):
@@ -95,6 +99,9 @@ class _Transport:
         if parts.scheme != "https" and parts.hostname not in ("localhost", "127.0.0.1", "::1"):
             raise ValueError("the URL must begin with https://, because each call sends the key")
         self._url, self._key, self._timeout, self._retries = url.rstrip("/"), key, timeout, retries
+        # A proxy would get the key if the connection is not encrypted.
+        proxies = [] if parts.scheme == "https" else [urllib.request.ProxyHandler({})]
+        self._opener = urllib.request.build_opener(_NoRedirects, *proxies)
 
     def _call(
         self, method: str, path: str, body: Any = None, *, query: Mapping[str, Any] | None = None,
@@ -105,15 +112,17 @@ class _Transport:
             path += "?" + urllib.parse.urlencode(
                 {name: str(value).lower() if isinstance(value, bool) else value for name, value in sent.items()})
         data = json.dumps(body).encode() if media_type == "application/json" and body is not None else body
-        request = urllib.request.Request(self._url + path, data, method=method)
-        request.add_header("Authorization", f"Bearer {self._key}")
+        headers = {"Authorization": f"Bearer {self._key}"}
         if data is not None:
-            request.add_header("Content-Type", media_type)
+            headers["Content-Type"] = media_type
         if is_idempotent:
-            request.add_header("Idempotency-Key", key or str(uuid.uuid4()))
+            headers["Idempotency-Key"] = str(uuid.uuid4()) if key is None else key
         is_repeatable = is_idempotent or method != "POST"
+        is_lost = False
         for attempt in range(self._retries + 1):
             pause = random.uniform(0.5, 1) * 2**attempt
+            # A new one each time, because a proxy's handler changes it.
+            request = urllib.request.Request(self._url + path, data, headers, method=method)
             try:
                 with self._opener.open(request, timeout=self._timeout) as answer:
                     content = answer.read()
@@ -121,41 +130,46 @@ class _Transport:
                     return json.loads(content) if is_json else content or None
             except urllib.error.HTTPError as refusal:
                 error = _error(refusal)
+                if is_lost and method == "DELETE" and error.status == 404:
+                    return None
                 if attempt == self._retries or not self._passes(error, is_repeatable):
                     raise error from None
                 pause = error.retry_after or pause
-            except (OSError, http.client.HTTPException):
+            except (OSError, http.client.HTTPException) as fault:
+                is_lost = True
                 if attempt == self._retries or not is_repeatable:
-                    raise
+                    raise PaysheetUnreachable(f"no answer from {self._url}: {fault}") from fault
             time.sleep(min(pause, self._pause_max))
 
     def _passes(self, error: PaysheetError, is_repeatable: bool) -> bool:
-        if error.status == 409:
-            return error.code in self._repeated_conflicts
-        return error.status in (429, 503) and (is_repeatable or error.code != "outcome_unknown")
+        if error.status == 503:
+            return is_repeatable or error.code in self._not_carried_out
+        return error.status == 429 or error.status == 409 and error.code in self._passing_conflicts
 
     def _pages(self, path: str, query: dict[str, Any]) -> Iterator[Any]:
-        after = None
         while True:
-            page = self._call("GET", path, query=query | {"after": after})
+            page = self._call("GET", path, query=query)
             yield from page["data"]
-            after = page["nextCursor"]
-            if after is None:
+            if page["nextCursor"] is None:
                 return
+            query["after"] = page["nextCursor"]
 
 
 def _error(refusal: urllib.error.HTTPError) -> PaysheetError:
-    try:
-        problem = json.loads(refusal.read())
-    except (ValueError, OSError):
-        problem = None
-    if not isinstance(problem, dict):
-        problem = {"detail": "the answer is not from Paysheet"}
+    problem = {"detail": "the answer is not from Paysheet"}
+    if refusal.headers.get_content_type() == "application/problem+json":
+        try:
+            problem = json.loads(refusal.read())
+        except (ValueError, OSError, http.client.HTTPException):
+            pass
     after = refusal.headers.get("Retry-After", "")
-    return PaysheetError(refusal.code, problem, int(after) if after.isdigit() else None)
+    return PaysheetError(refusal.code, problem, int(after) if re.fullmatch("[0-9]{1,9}", after) else None)
 
 
 def _segment(value: str | int) -> str:
+    # They would be the path of another call.
+    if str(value) in ("", ".", ".."):
+        raise ValueError("an identifier must not be empty, . or ..")
     return urllib.parse.quote(str(value), safe="")
 
 
@@ -169,12 +183,12 @@ class Paysheet(_Transport):
     def list_checkouts(
         self, *, status: CheckoutStatus | None = None, reference: str | None = None, last_four: str | None = None,
         tried: bool | None = None, created_after: Time | None = None, created_before: Time | None = None,
-        limit: int | None = None,
+        limit: int | None = None, after: Cursor | None = None,
     ) -> Iterator[CheckoutSummary]:
         """List checkouts, newest first."""
         return self._pages(
             "/v1/checkouts", {"status": status, "reference": reference, "lastFour": last_four, "tried": tried,
-            "createdAfter": created_after, "createdBefore": created_before, "limit": limit},
+            "createdAfter": created_after, "createdBefore": created_before, "limit": limit, "after": after},
         )
 
     def get_figures(
@@ -207,9 +221,9 @@ class Paysheet(_Transport):
         """Void an authorized payment."""
         return self._call("POST", f"/v1/checkouts/{_segment(checkout)}/void", key=idempotency_key, is_idempotent=True)
 
-    def list_refunds(self, checkout: str, *, limit: int | None = None) -> Iterator[Refund]:
+    def list_refunds(self, checkout: str, *, limit: int | None = None, after: Cursor | None = None) -> Iterator[Refund]:
         """List a checkout's refunds, newest first."""
-        return self._pages(f"/v1/checkouts/{_segment(checkout)}/refunds", {"limit": limit})
+        return self._pages(f"/v1/checkouts/{_segment(checkout)}/refunds", {"limit": limit, "after": after})
 
     def refund_checkout(
         self, checkout: str, body: RefundRequest | None = None, *, idempotency_key: str | None = None,
@@ -223,9 +237,11 @@ class Paysheet(_Transport):
         """Get a refund."""
         return self._call("GET", f"/v1/checkouts/{_segment(checkout)}/refunds/{_segment(refund)}")
 
-    def get_timeline(self, checkout: str, *, limit: int | None = None) -> Iterator[TimelineEntry]:
+    def get_timeline(
+        self, checkout: str, *, limit: int | None = None, after: Cursor | None = None,
+    ) -> Iterator[TimelineEntry]:
         """List a checkout's timeline, oldest first."""
-        return self._pages(f"/v1/checkouts/{_segment(checkout)}/timeline", {"limit": limit})
+        return self._pages(f"/v1/checkouts/{_segment(checkout)}/timeline", {"limit": limit, "after": after})
 
     def attach_balance(
         self, checkout: str, body: BalanceSelection, *, client_version: int | None = None,
@@ -259,9 +275,9 @@ class Paysheet(_Transport):
         """Delete Apple's file for a domain."""
         return self._call("DELETE", f"/v1/domains/{_segment(domain)}/association")
 
-    def list_keys(self, *, limit: int | None = None) -> Iterator[Key]:
+    def list_keys(self, *, limit: int | None = None, after: Cursor | None = None) -> Iterator[Key]:
         """List keys, newest first."""
-        return self._pages("/v1/keys", {"limit": limit})
+        return self._pages("/v1/keys", {"limit": limit, "after": after})
 
     def create_key(self, body: KeyCreation, *, idempotency_key: str | None = None) -> Key:
         """Create a key."""
@@ -275,9 +291,9 @@ class Paysheet(_Transport):
         """Revoke a key."""
         return self._call("DELETE", f"/v1/keys/{_segment(key)}")
 
-    def list_certificates(self, *, limit: int | None = None) -> Iterator[Certificate]:
+    def list_certificates(self, *, limit: int | None = None, after: Cursor | None = None) -> Iterator[Certificate]:
         """List certificates, newest first."""
-        return self._pages("/v1/certificates", {"limit": limit})
+        return self._pages("/v1/certificates", {"limit": limit, "after": after})
 
     def create_certificate(self, body: CertificateCreation, *, idempotency_key: str | None = None) -> Certificate:
         """Store a certificate and its private key."""
@@ -303,9 +319,9 @@ class Paysheet(_Transport):
         """Delete the keys of the merchant's processor account."""
         return self._call("DELETE", "/v1/processor")
 
-    def list_coupons(self, *, limit: int | None = None) -> Iterator[Coupon]:
+    def list_coupons(self, *, limit: int | None = None, after: Cursor | None = None) -> Iterator[Coupon]:
         """List coupons, newest first."""
-        return self._pages("/v1/coupons", {"limit": limit})
+        return self._pages("/v1/coupons", {"limit": limit, "after": after})
 
     def create_coupon(self, body: CouponCreation, *, idempotency_key: str | None = None) -> Coupon:
         """Create a coupon."""
@@ -323,9 +339,9 @@ class Paysheet(_Transport):
         """Delete a coupon."""
         return self._call("DELETE", f"/v1/coupons/{_segment(coupon)}")
 
-    def list_pictures(self, *, limit: int | None = None) -> Iterator[Picture]:
+    def list_pictures(self, *, limit: int | None = None, after: Cursor | None = None) -> Iterator[Picture]:
         """List pictures, by name."""
-        return self._pages("/v1/pictures", {"limit": limit})
+        return self._pages("/v1/pictures", {"limit": limit, "after": after})
 
     def get_picture(self, picture: str) -> bytes:
         """Download a picture."""
@@ -339,9 +355,9 @@ class Paysheet(_Transport):
         """Delete a picture."""
         return self._call("DELETE", f"/v1/pictures/{_segment(picture)}")
 
-    def list_pass_types(self, *, limit: int | None = None) -> Iterator[PassType]:
+    def list_pass_types(self, *, limit: int | None = None, after: Cursor | None = None) -> Iterator[PassType]:
         """List pass types, newest first."""
-        return self._pages("/v1/pass-types", {"limit": limit})
+        return self._pages("/v1/pass-types", {"limit": limit, "after": after})
 
     def create_pass_type(self, body: PassTypeCreation, *, idempotency_key: str | None = None) -> PassType:
         """Create a pass type or an order type."""
@@ -371,12 +387,13 @@ class Paysheet(_Transport):
         self, *, pass_type: PassTypeIdentifier | None = None, customer: CustomerIdentifier | None = None,
         balance: BalanceIdentifier | None = None, checkout: CheckoutIdentifier | None = None,
         relevant_from: Time | None = None, relevant_until: Time | None = None, devices_min: int | None = None,
-        limit: int | None = None,
+        limit: int | None = None, after: Cursor | None = None,
     ) -> Iterator[Pass]:
         """List passes, newest first."""
         return self._pages(
             "/v1/passes", {"passType": pass_type, "customer": customer, "balance": balance, "checkout": checkout,
-            "relevantFrom": relevant_from, "relevantUntil": relevant_until, "devicesMin": devices_min, "limit": limit},
+            "relevantFrom": relevant_from, "relevantUntil": relevant_until, "devicesMin": devices_min, "limit": limit,
+            "after": after},
         )
 
     def issue_pass(self, body: PassCreation, *, idempotency_key: str | None = None) -> Pass:
@@ -423,9 +440,11 @@ class Paysheet(_Transport):
         """Start a shared order."""
         return self._call("POST", "/v1/shared-orders", body, key=idempotency_key, is_idempotent=True)
 
-    def list_shared_orders(self, *, limit: int | None = None) -> Iterator[SharedOrderSummary]:
+    def list_shared_orders(
+        self, *, limit: int | None = None, after: Cursor | None = None,
+    ) -> Iterator[SharedOrderSummary]:
         """List shared orders, newest first."""
-        return self._pages("/v1/shared-orders", {"limit": limit})
+        return self._pages("/v1/shared-orders", {"limit": limit, "after": after})
 
     def get_shared_order(self, shared_order: str) -> SharedOrder:
         """Get a shared order."""
@@ -445,9 +464,12 @@ class Paysheet(_Transport):
 
     def list_balances(
         self, *, reference: str | None = None, customer: CustomerIdentifier | None = None, limit: int | None = None,
+        after: Cursor | None = None,
     ) -> Iterator[Balance]:
         """List balances, newest first."""
-        return self._pages("/v1/balances", {"reference": reference, "customer": customer, "limit": limit})
+        return self._pages(
+            "/v1/balances", {"reference": reference, "customer": customer, "limit": limit, "after": after},
+        )
 
     def create_balance(self, body: BalanceCreation, *, idempotency_key: str | None = None) -> Balance:
         """Create a balance."""
@@ -477,9 +499,9 @@ class Paysheet(_Transport):
             "POST", f"/v1/balances/{_segment(balance)}/debits", body, key=idempotency_key, is_idempotent=True,
         )
 
-    def list_entries(self, balance: str, *, limit: int | None = None) -> Iterator[Entry]:
+    def list_entries(self, balance: str, *, limit: int | None = None, after: Cursor | None = None) -> Iterator[Entry]:
         """List a balance's entries, newest first."""
-        return self._pages(f"/v1/balances/{_segment(balance)}/entries", {"limit": limit})
+        return self._pages(f"/v1/balances/{_segment(balance)}/entries", {"limit": limit, "after": after})
 
     def freeze_balance(self, balance: str, *, idempotency_key: str | None = None) -> Balance:
         """Freeze a balance."""
@@ -489,9 +511,9 @@ class Paysheet(_Transport):
         """Unfreeze a balance."""
         return self._call("POST", f"/v1/balances/{_segment(balance)}/unfreeze", key=idempotency_key, is_idempotent=True)
 
-    def list_holds(self, balance: str, *, limit: int | None = None) -> Iterator[Hold]:
+    def list_holds(self, balance: str, *, limit: int | None = None, after: Cursor | None = None) -> Iterator[Hold]:
         """List a balance's holds, newest first."""
-        return self._pages(f"/v1/balances/{_segment(balance)}/holds", {"limit": limit})
+        return self._pages(f"/v1/balances/{_segment(balance)}/holds", {"limit": limit, "after": after})
 
     def hold_balance(self, balance: str, body: HoldCreation, *, idempotency_key: str | None = None) -> Hold:
         """Hold money of a balance."""
@@ -519,9 +541,9 @@ class Paysheet(_Transport):
         """Move money from one balance to another."""
         return self._call("POST", "/v1/transfers", body, key=idempotency_key, is_idempotent=True)
 
-    def list_plans(self, *, limit: int | None = None) -> Iterator[Plan]:
+    def list_plans(self, *, limit: int | None = None, after: Cursor | None = None) -> Iterator[Plan]:
         """List plans, newest first."""
-        return self._pages("/v1/plans", {"limit": limit})
+        return self._pages("/v1/plans", {"limit": limit, "after": after})
 
     def create_plan(self, body: PlanTerms, *, idempotency_key: str | None = None) -> Plan:
         """Create a plan."""
@@ -542,11 +564,12 @@ class Paysheet(_Transport):
     def list_subscriptions(
         self, *, status: SubscriptionStatus | None = None, customer: CustomerIdentifier | None = None,
         plan: PlanIdentifier | None = None, checkout: CheckoutIdentifier | None = None, limit: int | None = None,
+        after: Cursor | None = None,
     ) -> Iterator[Subscription]:
         """List subscriptions, newest first."""
         return self._pages(
             "/v1/subscriptions", {"status": status, "customer": customer, "plan": plan, "checkout": checkout,
-            "limit": limit},
+            "limit": limit, "after": after},
         )
 
     def get_subscription(self, subscription: str) -> Subscription:
@@ -593,10 +616,12 @@ class Paysheet(_Transport):
 
     def list_invoices(
         self, *, status: InvoiceStatus | None = None, subscription: SubscriptionIdentifier | None = None,
-        limit: int | None = None,
+        limit: int | None = None, after: Cursor | None = None,
     ) -> Iterator[Invoice]:
         """List invoices, newest first."""
-        return self._pages("/v1/invoices", {"status": status, "subscription": subscription, "limit": limit})
+        return self._pages(
+            "/v1/invoices", {"status": status, "subscription": subscription, "limit": limit, "after": after},
+        )
 
     def get_invoice(self, invoice: str) -> Invoice:
         """Get an invoice."""
@@ -620,10 +645,12 @@ class Paysheet(_Transport):
 
     def list_later_payments(
         self, *, status: LaterPaymentStatus | None = None, checkout: CheckoutIdentifier | None = None,
-        limit: int | None = None,
+        limit: int | None = None, after: Cursor | None = None,
     ) -> Iterator[LaterPayment]:
         """List later payments, newest first."""
-        return self._pages("/v1/later-payments", {"status": status, "checkout": checkout, "limit": limit})
+        return self._pages(
+            "/v1/later-payments", {"status": status, "checkout": checkout, "limit": limit, "after": after},
+        )
 
     def get_later_payment(self, later_payment: str) -> LaterPayment:
         """Get a later payment."""
@@ -638,9 +665,9 @@ class Paysheet(_Transport):
             is_idempotent=True,
         )
 
-    def list_test_clocks(self, *, limit: int | None = None) -> Iterator[TestClock]:
+    def list_test_clocks(self, *, limit: int | None = None, after: Cursor | None = None) -> Iterator[TestClock]:
         """List test clocks, newest first."""
-        return self._pages("/v1/test-clocks", {"limit": limit})
+        return self._pages("/v1/test-clocks", {"limit": limit, "after": after})
 
     def create_test_clock(self, body: TestClockCreation, *, idempotency_key: str | None = None) -> TestClock:
         """Create a test clock."""
@@ -658,9 +685,9 @@ class Paysheet(_Transport):
             "POST", f"/v1/test-clocks/{_segment(clock)}/advance", body, key=idempotency_key, is_idempotent=True,
         )
 
-    def list_customers(self, *, limit: int | None = None) -> Iterator[Customer]:
+    def list_customers(self, *, limit: int | None = None, after: Cursor | None = None) -> Iterator[Customer]:
         """List customers, newest first."""
-        return self._pages("/v1/customers", {"limit": limit})
+        return self._pages("/v1/customers", {"limit": limit, "after": after})
 
     def get_customer(self, customer: str) -> Customer:
         """Get a customer."""
@@ -674,9 +701,11 @@ class Paysheet(_Transport):
         """Export a customer's data."""
         return self._call("GET", f"/v1/customers/{_segment(customer)}/export", query={"after": after})
 
-    def list_webhook_endpoints(self, *, limit: int | None = None) -> Iterator[WebhookEndpoint]:
+    def list_webhook_endpoints(
+        self, *, limit: int | None = None, after: Cursor | None = None,
+    ) -> Iterator[WebhookEndpoint]:
         """List webhook endpoints, newest first."""
-        return self._pages("/v1/webhook-endpoints", {"limit": limit})
+        return self._pages("/v1/webhook-endpoints", {"limit": limit, "after": after})
 
     def create_webhook_endpoint(
         self, body: WebhookEndpointCreation, *, idempotency_key: str | None = None,
@@ -707,9 +736,12 @@ class Paysheet(_Transport):
 
     def list_webhook_deliveries(
         self, endpoint: str, *, state: DeliveryState | None = None, limit: int | None = None,
+        after: Cursor | None = None,
     ) -> Iterator[Delivery]:
         """List an endpoint's deliveries, the newest events first."""
-        return self._pages(f"/v1/webhook-endpoints/{_segment(endpoint)}/deliveries", {"state": state, "limit": limit})
+        return self._pages(
+            f"/v1/webhook-endpoints/{_segment(endpoint)}/deliveries", {"state": state, "limit": limit, "after": after},
+        )
 
     def get_webhook_delivery(self, endpoint: str, event: str) -> DeliveryWithAttempts:
         """Get a delivery with its attempts."""
@@ -723,11 +755,13 @@ class Paysheet(_Transport):
         )
 
     def list_events(
-        self, *, limit: int | None = None, type: EventType | None = None, object: str | None = None,
-        order: Literal['oldest', 'newest'] | None = None,
+        self, *, limit: int | None = None, after: Cursor | None = None, type: EventType | None = None,
+        object: str | None = None, order: Literal['oldest', 'newest'] | None = None,
     ) -> Iterator[Event]:
         """List events, oldest first."""
-        return self._pages("/v1/events", {"limit": limit, "type": type, "object": object, "order": order})
+        return self._pages(
+            "/v1/events", {"limit": limit, "after": after, "type": type, "object": object, "order": order},
+        )
 
     def get_event(self, event: str) -> Event:
         """Get an event."""

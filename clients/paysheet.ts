@@ -9,6 +9,10 @@
 
 /** A call that the server refused. Handle it by `code`, which is stable. */
 export class PaysheetError extends Error {
+  readonly status: number
+  readonly problem: any
+  /** Seconds to wait before you repeat the call. */
+  readonly retryAfter: number | undefined
   readonly code: string
   readonly detail: string
   /** The invalid fields of the request. */
@@ -16,14 +20,29 @@ export class PaysheetError extends Error {
   /** Quote it when you report a fault of the server. */
   readonly requestId: string
 
-  constructor(readonly status: number, readonly problem: any, readonly retryAfter?: number) {
+  constructor(status: number, problem: any, retryAfter?: number) {
     const fields = (problem.errors ?? []).map((error: any) => `\n  ${error.pointer}: ${error.detail}`)
     super(`${status} ${problem.code}: ${problem.detail}${fields.join('')}`)
     this.name = 'PaysheetError'
+    this.status = status
+    this.problem = problem
+    this.retryAfter = retryAfter
     this.code = problem.code ?? ''
     this.detail = problem.detail ?? ''
     this.errors = problem.errors ?? []
     this.requestId = problem.requestId ?? ''
+  }
+}
+
+/** No answer came, also not to a repetition: the call may have been carried out or not. */
+export class PaysheetUnreachable extends Error {
+  /** The fault of the connection. */
+  readonly reason: unknown
+
+  constructor(url: string, reason: unknown) {
+    super(`no answer from ${url}: ${reason}`)
+    this.name = 'PaysheetUnreachable'
+    this.reason = reason
   }
 }
 
@@ -45,7 +64,7 @@ export async function verifyWebhook(
     pairs.map(([name, value]: [string, any]) => [name.toLowerCase(), String(value)]))
   const identifier = given.get('webhook-id'), timestamp = given.get('webhook-timestamp')
   const signatures = given.get('webhook-signature')?.split(' ')
-  if (!identifier || !signatures || !/^\d+$/.test(timestamp ?? ''))
+  if (!identifier || !signatures || !/^\d{1,15}$/.test(timestamp ?? ''))
     throw new InvalidWebhook('a header of the signature is missing or malformed')
   if (!(Math.abs(Date.now() / 1000 - Number(timestamp)) <= tolerance))
     throw new InvalidWebhook('the timestamp is too far from now')
@@ -56,13 +75,13 @@ export async function verifyWebhook(
   signed.set(bytes, head.length)
   const key = await crypto.subtle.importKey(
     'raw', decoded(secret.replace(/^whsec_/, '')), { name: 'HMAC', hash: 'SHA-256' }, false, ['verify'])
-  const isValid = await Promise.all(signatures.filter(one => /^v1,[A-Za-z0-9+/]+={0,2}$/.test(one))
+  const isValid = await Promise.all(signatures.filter(one => /^v1,[A-Za-z0-9+/]{43}=$/.test(one))
     .map(one => crypto.subtle.verify('HMAC', key, decoded(one.slice(3)), signed)))
   if (!isValid.includes(true)) throw new InvalidWebhook('the signature does not match')
   return JSON.parse(new TextDecoder().decode(bytes))
 }
 
-function decoded(base64: string): Uint8Array {
+function decoded(base64: string) {
   return Uint8Array.from(atob(base64), character => character.charCodeAt(0))
 }
 
@@ -83,20 +102,24 @@ interface Call {
   mediaType?: string
 }
 
-// The answer to these says that the call was not carried out, or that it can be repeated.
-const repeatedConflicts = ['busy', 'idempotency_key_in_flight']
+// The call was not carried out, or can be repeated.
+const passingConflicts = ['busy', 'idempotency_key_in_flight']
+// The call was not carried out.
+const notCarriedOut = ['overloaded', 'stopping', 'too_many_connections', 'database_unavailable', 'database_busy']
 const pauseMax = 30_000
 
 class Transport {
+  private readonly key: string
   private readonly url: string
   private readonly timeout: number
   private readonly retries: number
 
   /** @param key A secret key, or the client secret of a checkout. */
-  constructor(private readonly key: string, url: string, options: Options = {}) {
+  constructor(key: string, url: string, options: Options = {}) {
     const { protocol, hostname } = new URL(url)
     if (protocol !== 'https:' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname))
       throw new TypeError('the URL must begin with https://, because each call sends the key')
+    this.key = key
     this.url = url.replace(/\/+$/, '')
     this.timeout = options.timeout ?? 40_000
     this.retries = options.retries ?? 3
@@ -111,6 +134,7 @@ class Transport {
     if (call.isIdempotent) headers['Idempotency-Key'] = call.key ?? crypto.randomUUID()
     const data = mediaType === 'application/json' ? JSON.stringify(body) : body as BodyInit
     const isRepeatable = call.isIdempotent || method !== 'POST'
+    let isLost = false
     for (let attempt = 0; ; attempt++) {
       let pause = (0.5 + Math.random() / 2) * 1000 * 2 ** attempt
       const abort = new AbortController()
@@ -118,14 +142,19 @@ class Transport {
       try {
         // A redirect would send the key to another host.
         const answer = await fetch(this.url + path, {
-          method, headers, body: data, redirect: 'error', signal: abort.signal,
+          method, headers, body: data, redirect: 'manual', signal: abort.signal,
         })
         if (answer.ok) return await content(answer)
         throw await refusal(answer)
       } catch (error) {
-        const passes = error instanceof PaysheetError ? this.passes(error, isRepeatable) : isRepeatable
-        if (attempt === this.retries || !passes) throw error
-        if (error instanceof PaysheetError && error.retryAfter) pause = error.retryAfter * 1000
+        if (error instanceof PaysheetError) {
+          if (isLost && method === 'DELETE' && error.status === 404) return undefined
+          if (attempt === this.retries || !this.passes(error, isRepeatable)) throw error
+          if (error.retryAfter) pause = error.retryAfter * 1000
+        } else {
+          isLost = true
+          if (attempt === this.retries || !isRepeatable) throw new PaysheetUnreachable(this.url, error)
+        }
       } finally {
         clearTimeout(timer)
       }
@@ -134,12 +163,12 @@ class Transport {
   }
 
   private passes(error: PaysheetError, isRepeatable: boolean): boolean {
-    if (error.status === 409) return repeatedConflicts.includes(error.code)
-    return (error.status === 429 || error.status === 503) && (isRepeatable || error.code !== 'outcome_unknown')
+    if (error.status === 503) return isRepeatable || notCarriedOut.includes(error.code)
+    return error.status === 429 || error.status === 409 && passingConflicts.includes(error.code)
   }
 
-  protected async *pages(path: string, query: object): AsyncGenerator<any, void, undefined> {
-    for (let after: string | null | undefined = undefined; after !== null;) {
+  protected async *pages(path: string, query: { after?: string }): AsyncGenerator<any, void, undefined> {
+    for (let after: string | null | undefined = query.after; after !== null;) {
       const page: any = await this.call('GET', path, undefined, { query: { ...query, after } })
       yield* page.data
       after = page.nextCursor
@@ -154,7 +183,8 @@ async function content(answer: Response): Promise<any> {
 }
 
 async function refusal(answer: Response): Promise<PaysheetError> {
-  const problem = await answer.json().catch(() => undefined)
+  const isProblem = answer.headers.get('Content-Type')?.startsWith('application/problem+json')
+  const problem = isProblem ? await answer.json().catch(() => undefined) : undefined
   const after = answer.headers.get('Retry-After')
   return new PaysheetError(
     answer.status, problem ?? { code: '', detail: 'the answer is not from Paysheet' },
@@ -162,417 +192,425 @@ async function refusal(answer: Response): Promise<PaysheetError> {
 }
 
 function segment(value: string | number): string {
+  // They would be the path of another call.
+  if (['', '.', '..'].includes(String(value))) throw new TypeError('an identifier must not be empty, . or ..')
   return encodeURIComponent(String(value))
 }
 
 /** The calls with a secret key, `sk_…`. */
 export class Paysheet extends Transport {
   /** Create a checkout. */
-  createCheckout(body: CheckoutCreation, idempotencyKey?: string): Promise<CheckoutOpened> {
+  async createCheckout(body: CheckoutCreation, idempotencyKey?: string): Promise<CheckoutOpened> {
     return this.call('POST', '/v1/checkouts', body, { isIdempotent: true, key: idempotencyKey })
   }
 
   /** List checkouts, newest first. */
   listCheckouts(
     query: { status?: CheckoutStatus, reference?: string, lastFour?: string, tried?: boolean, createdAfter?: Time,
-    createdBefore?: Time, limit?: number } = {},
+    createdBefore?: Time, limit?: number, after?: Cursor } = {},
   ): AsyncGenerator<CheckoutSummary, void, undefined> {
     return this.pages('/v1/checkouts', query)
   }
 
   /** Get sales figures. */
-  getFigures(query: { from?: Time, to?: Time, timeZone?: string } = {}): Promise<Figures> {
+  async getFigures(query: { from?: Time, to?: Time, timeZone?: string } = {}): Promise<Figures> {
     return this.call('GET', '/v1/figures', undefined, { query })
   }
 
   /** Get a checkout. */
-  getCheckout(checkout: string, query: { clientVersion?: number } = {}): Promise<Checkout | BrowserCheckout> {
+  async getCheckout(checkout: string, query: { clientVersion?: number } = {}): Promise<Checkout | BrowserCheckout> {
     return this.call('GET', `/v1/checkouts/${segment(checkout)}`, undefined, { query })
   }
 
   /** Update a checkout. */
-  changeCheckout(checkout: string, body: CheckoutChange): Promise<Checkout> {
+  async changeCheckout(checkout: string, body: CheckoutChange): Promise<Checkout> {
     return this.call('PATCH', `/v1/checkouts/${segment(checkout)}`, body)
   }
 
   /** Cancel an unpaid checkout. */
-  cancelCheckout(checkout: string, idempotencyKey?: string): Promise<Checkout> {
+  async cancelCheckout(checkout: string, idempotencyKey?: string): Promise<Checkout> {
     return this.call(
       'POST', `/v1/checkouts/${segment(checkout)}/cancel`, undefined, { isIdempotent: true, key: idempotencyKey },
     )
   }
 
   /** Capture an authorized payment. */
-  captureCheckout(checkout: string, body?: CaptureRequest, idempotencyKey?: string): Promise<Capture> {
+  async captureCheckout(checkout: string, body?: CaptureRequest, idempotencyKey?: string): Promise<Capture> {
     return this.call(
       'POST', `/v1/checkouts/${segment(checkout)}/capture`, body, { isIdempotent: true, key: idempotencyKey },
     )
   }
 
   /** Void an authorized payment. */
-  voidCheckout(checkout: string, idempotencyKey?: string): Promise<Checkout> {
+  async voidCheckout(checkout: string, idempotencyKey?: string): Promise<Checkout> {
     return this.call(
       'POST', `/v1/checkouts/${segment(checkout)}/void`, undefined, { isIdempotent: true, key: idempotencyKey },
     )
   }
 
   /** List a checkout's refunds, newest first. */
-  listRefunds(checkout: string, query: { limit?: number } = {}): AsyncGenerator<Refund, void, undefined> {
+  listRefunds(
+    checkout: string, query: { limit?: number, after?: Cursor } = {},
+  ): AsyncGenerator<Refund, void, undefined> {
     return this.pages(`/v1/checkouts/${segment(checkout)}/refunds`, query)
   }
 
   /** Refund a captured payment. */
-  refundCheckout(checkout: string, body?: RefundRequest, idempotencyKey?: string): Promise<Refund> {
+  async refundCheckout(checkout: string, body?: RefundRequest, idempotencyKey?: string): Promise<Refund> {
     return this.call(
       'POST', `/v1/checkouts/${segment(checkout)}/refunds`, body, { isIdempotent: true, key: idempotencyKey },
     )
   }
 
   /** Get a refund. */
-  getRefund(checkout: string, refund: string): Promise<Refund> {
+  async getRefund(checkout: string, refund: string): Promise<Refund> {
     return this.call('GET', `/v1/checkouts/${segment(checkout)}/refunds/${segment(refund)}`)
   }
 
   /** List a checkout's timeline, oldest first. */
-  getTimeline(checkout: string, query: { limit?: number } = {}): AsyncGenerator<TimelineEntry, void, undefined> {
+  getTimeline(
+    checkout: string, query: { limit?: number, after?: Cursor } = {},
+  ): AsyncGenerator<TimelineEntry, void, undefined> {
     return this.pages(`/v1/checkouts/${segment(checkout)}/timeline`, query)
   }
 
   /** Attach a balance. */
-  attachBalance(
+  async attachBalance(
     checkout: string, body: BalanceSelection, query: { clientVersion?: number } = {},
   ): Promise<BalancesUpdate> {
     return this.call('POST', `/v1/checkouts/${segment(checkout)}/balances`, body, { query })
   }
 
   /** Detach a balance. */
-  detachBalance(checkout: string, balance: string): Promise<BalancesUpdate> {
+  async detachBalance(checkout: string, balance: string): Promise<BalancesUpdate> {
     return this.call('DELETE', `/v1/checkouts/${segment(checkout)}/balances/${segment(balance)}`)
   }
 
   /** Get the merchant's settings. */
-  getSettings(): Promise<Settings> {
+  async getSettings(): Promise<Settings> {
     return this.call('GET', '/v1/merchant')
   }
 
   /** Update the merchant's settings. */
-  changeSettings(body: SettingsChange): Promise<Settings> {
+  async changeSettings(body: SettingsChange): Promise<Settings> {
     return this.call('PATCH', '/v1/merchant', body)
   }
 
   /** Get Apple's file for a domain. */
-  getDomainAssociation(domain: string): Promise<DomainAssociation> {
+  async getDomainAssociation(domain: string): Promise<DomainAssociation> {
     return this.call('GET', `/v1/domains/${segment(domain)}/association`)
   }
 
   /** Store Apple's file for a domain. */
-  storeDomainAssociation(domain: string, body: DomainAssociationStoring): Promise<DomainAssociation> {
+  async storeDomainAssociation(domain: string, body: DomainAssociationStoring): Promise<DomainAssociation> {
     return this.call('PUT', `/v1/domains/${segment(domain)}/association`, body)
   }
 
   /** Delete Apple's file for a domain. */
-  deleteDomainAssociation(domain: string): Promise<void> {
+  async deleteDomainAssociation(domain: string): Promise<void> {
     return this.call('DELETE', `/v1/domains/${segment(domain)}/association`)
   }
 
   /** List keys, newest first. */
-  listKeys(query: { limit?: number } = {}): AsyncGenerator<Key, void, undefined> {
+  listKeys(query: { limit?: number, after?: Cursor } = {}): AsyncGenerator<Key, void, undefined> {
     return this.pages('/v1/keys', query)
   }
 
   /** Create a key. */
-  createKey(body: KeyCreation, idempotencyKey?: string): Promise<Key> {
+  async createKey(body: KeyCreation, idempotencyKey?: string): Promise<Key> {
     return this.call('POST', '/v1/keys', body, { isIdempotent: true, key: idempotencyKey })
   }
 
   /** Rotate a key. */
-  rotateKey(key: string, body?: KeyRotation, idempotencyKey?: string): Promise<Key> {
+  async rotateKey(key: string, body?: KeyRotation, idempotencyKey?: string): Promise<Key> {
     return this.call('POST', `/v1/keys/${segment(key)}/rotate`, body, { isIdempotent: true, key: idempotencyKey })
   }
 
   /** Revoke a key. */
-  revokeKey(key: string): Promise<Key> {
+  async revokeKey(key: string): Promise<Key> {
     return this.call('DELETE', `/v1/keys/${segment(key)}`)
   }
 
   /** List certificates, newest first. */
-  listCertificates(query: { limit?: number } = {}): AsyncGenerator<Certificate, void, undefined> {
+  listCertificates(query: { limit?: number, after?: Cursor } = {}): AsyncGenerator<Certificate, void, undefined> {
     return this.pages('/v1/certificates', query)
   }
 
   /** Store a certificate and its private key. */
-  createCertificate(body: CertificateCreation, idempotencyKey?: string): Promise<Certificate> {
+  async createCertificate(body: CertificateCreation, idempotencyKey?: string): Promise<Certificate> {
     return this.call('POST', '/v1/certificates', body, { isIdempotent: true, key: idempotencyKey })
   }
 
   /** Get a certificate. */
-  getCertificate(certificate: string): Promise<Certificate> {
+  async getCertificate(certificate: string): Promise<Certificate> {
     return this.call('GET', `/v1/certificates/${segment(certificate)}`)
   }
 
   /** Delete a certificate. */
-  deleteCertificate(certificate: string): Promise<void> {
+  async deleteCertificate(certificate: string): Promise<void> {
     return this.call('DELETE', `/v1/certificates/${segment(certificate)}`)
   }
 
   /** Get the merchant's processor. */
-  getProcessor(): Promise<ProcessorConnection> {
+  async getProcessor(): Promise<ProcessorConnection> {
     return this.call('GET', '/v1/processor')
   }
 
   /** Store the keys of the merchant's processor account. */
-  connectProcessor(body: ProcessorKeys): Promise<ProcessorConnection> {
+  async connectProcessor(body: ProcessorKeys): Promise<ProcessorConnection> {
     return this.call('PUT', '/v1/processor', body)
   }
 
   /** Delete the keys of the merchant's processor account. */
-  disconnectProcessor(): Promise<void> {
+  async disconnectProcessor(): Promise<void> {
     return this.call('DELETE', '/v1/processor')
   }
 
   /** List coupons, newest first. */
-  listCoupons(query: { limit?: number } = {}): AsyncGenerator<Coupon, void, undefined> {
+  listCoupons(query: { limit?: number, after?: Cursor } = {}): AsyncGenerator<Coupon, void, undefined> {
     return this.pages('/v1/coupons', query)
   }
 
   /** Create a coupon. */
-  createCoupon(body: CouponCreation, idempotencyKey?: string): Promise<Coupon> {
+  async createCoupon(body: CouponCreation, idempotencyKey?: string): Promise<Coupon> {
     return this.call('POST', '/v1/coupons', body, { isIdempotent: true, key: idempotencyKey })
   }
 
   /** Get a coupon. */
-  getCoupon(coupon: string): Promise<Coupon> {
+  async getCoupon(coupon: string): Promise<Coupon> {
     return this.call('GET', `/v1/coupons/${segment(coupon)}`)
   }
 
   /** Update a coupon. */
-  changeCoupon(coupon: string, body: CouponChange): Promise<Coupon> {
+  async changeCoupon(coupon: string, body: CouponChange): Promise<Coupon> {
     return this.call('PATCH', `/v1/coupons/${segment(coupon)}`, body)
   }
 
   /** Delete a coupon. */
-  deleteCoupon(coupon: string): Promise<void> {
+  async deleteCoupon(coupon: string): Promise<void> {
     return this.call('DELETE', `/v1/coupons/${segment(coupon)}`)
   }
 
   /** List pictures, by name. */
-  listPictures(query: { limit?: number } = {}): AsyncGenerator<Picture, void, undefined> {
+  listPictures(query: { limit?: number, after?: Cursor } = {}): AsyncGenerator<Picture, void, undefined> {
     return this.pages('/v1/pictures', query)
   }
 
   /** Download a picture. */
-  getPicture(picture: string): Promise<Uint8Array> {
+  async getPicture(picture: string): Promise<Uint8Array> {
     return this.call('GET', `/v1/pictures/${segment(picture)}`)
   }
 
   /** Store or replace a picture. */
-  putPicture(picture: string, body: Uint8Array, mediaType: 'image/png' | 'image/jpeg'): Promise<Picture> {
+  async putPicture(picture: string, body: Uint8Array, mediaType: 'image/png' | 'image/jpeg'): Promise<Picture> {
     return this.call('PUT', `/v1/pictures/${segment(picture)}`, body, { mediaType })
   }
 
   /** Delete a picture. */
-  deletePicture(picture: string): Promise<void> {
+  async deletePicture(picture: string): Promise<void> {
     return this.call('DELETE', `/v1/pictures/${segment(picture)}`)
   }
 
   /** List pass types, newest first. */
-  listPassTypes(query: { limit?: number } = {}): AsyncGenerator<PassType, void, undefined> {
+  listPassTypes(query: { limit?: number, after?: Cursor } = {}): AsyncGenerator<PassType, void, undefined> {
     return this.pages('/v1/pass-types', query)
   }
 
   /** Create a pass type or an order type. */
-  createPassType(body: PassTypeCreation, idempotencyKey?: string): Promise<PassType> {
+  async createPassType(body: PassTypeCreation, idempotencyKey?: string): Promise<PassType> {
     return this.call('POST', '/v1/pass-types', body, { isIdempotent: true, key: idempotencyKey })
   }
 
   /** Get a pass type. */
-  getPassType(passType: string): Promise<PassType> {
+  async getPassType(passType: string): Promise<PassType> {
     return this.call('GET', `/v1/pass-types/${segment(passType)}`)
   }
 
   /** Delete a pass type. */
-  deletePassType(passType: string): Promise<void> {
+  async deletePassType(passType: string): Promise<void> {
     return this.call('DELETE', `/v1/pass-types/${segment(passType)}`)
   }
 
   /** Get a pass type's template. */
-  getPassTemplate(passType: string): Promise<PassTemplate> {
+  async getPassTemplate(passType: string): Promise<PassTemplate> {
     return this.call('GET', `/v1/pass-types/${segment(passType)}/template`)
   }
 
   /** Replace a pass type's template. */
-  putPassTemplate(passType: string, body: PassTemplate): Promise<PassType> {
+  async putPassTemplate(passType: string, body: PassTemplate): Promise<PassType> {
     return this.call('PUT', `/v1/pass-types/${segment(passType)}/template`, body)
   }
 
   /** List what phones log about a pass type. */
-  getPassTypeLog(passType: string): Promise<PassTypeLog> {
+  async getPassTypeLog(passType: string): Promise<PassTypeLog> {
     return this.call('GET', `/v1/pass-types/${segment(passType)}/log`)
   }
 
   /** List passes, newest first. */
   listPasses(
     query: { passType?: PassTypeIdentifier, customer?: CustomerIdentifier, balance?: BalanceIdentifier,
-    checkout?: CheckoutIdentifier, relevantFrom?: Time, relevantUntil?: Time, devicesMin?: number,
-    limit?: number } = {},
+    checkout?: CheckoutIdentifier, relevantFrom?: Time, relevantUntil?: Time, devicesMin?: number, limit?: number,
+    after?: Cursor } = {},
   ): AsyncGenerator<Pass, void, undefined> {
     return this.pages('/v1/passes', query)
   }
 
   /** Issue a pass. */
-  issuePass(body: PassCreation, idempotencyKey?: string): Promise<Pass> {
+  async issuePass(body: PassCreation, idempotencyKey?: string): Promise<Pass> {
     return this.call('POST', '/v1/passes', body, { isIdempotent: true, key: idempotencyKey })
   }
 
   /** Get a pass. */
-  getPass(pass: string): Promise<Pass> {
+  async getPass(pass: string): Promise<Pass> {
     return this.call('GET', `/v1/passes/${segment(pass)}`)
   }
 
   /** Update or void a pass. */
-  changePass(pass: string, body: PassChange): Promise<Pass> {
+  async changePass(pass: string, body: PassChange): Promise<Pass> {
     return this.call('PATCH', `/v1/passes/${segment(pass)}`, body)
   }
 
   /** Download a pass. */
-  getPassPackage(pass: string): Promise<Uint8Array> {
+  async getPassPackage(pass: string): Promise<Uint8Array> {
     return this.call('GET', `/v1/passes/${segment(pass)}/package`)
   }
 
   /** Get a pass's fields. */
-  getPassFields(pass: string, query: { language?: string } = {}): Promise<PassFields> {
+  async getPassFields(pass: string, query: { language?: string } = {}): Promise<PassFields> {
     return this.call('GET', `/v1/passes/${segment(pass)}/fields`, undefined, { query })
   }
 
   /** Replace a pass's download URL. */
-  renewPassLink(pass: string, idempotencyKey?: string): Promise<Pass> {
+  async renewPassLink(pass: string, idempotencyKey?: string): Promise<Pass> {
     return this.call('POST', `/v1/passes/${segment(pass)}/link`, undefined, { isIdempotent: true, key: idempotencyKey })
   }
 
   /** Revoke a pass's download URL. */
-  revokePassLink(pass: string): Promise<void> {
+  async revokePassLink(pass: string): Promise<void> {
     return this.call('DELETE', `/v1/passes/${segment(pass)}/link`)
   }
 
   /** Get a checkout's order. */
-  getOrder(checkout: string): Promise<Order> {
+  async getOrder(checkout: string): Promise<Order> {
     return this.call('GET', `/v1/checkouts/${segment(checkout)}/order`)
   }
 
   /** Update a checkout's order. */
-  changeOrder(checkout: string, body: OrderChange): Promise<Order> {
+  async changeOrder(checkout: string, body: OrderChange): Promise<Order> {
     return this.call('PATCH', `/v1/checkouts/${segment(checkout)}/order`, body)
   }
 
   /** Download a checkout's order. */
-  getOrderPackage(checkout: string): Promise<Uint8Array> {
+  async getOrderPackage(checkout: string): Promise<Uint8Array> {
     return this.call('GET', `/v1/checkouts/${segment(checkout)}/order/package`)
   }
 
   /** Start a shared order. */
-  startSharedOrder(body: SharedOrderStart, idempotencyKey?: string): Promise<SharedOrderStarted> {
+  async startSharedOrder(body: SharedOrderStart, idempotencyKey?: string): Promise<SharedOrderStarted> {
     return this.call('POST', '/v1/shared-orders', body, { isIdempotent: true, key: idempotencyKey })
   }
 
   /** List shared orders, newest first. */
-  listSharedOrders(query: { limit?: number } = {}): AsyncGenerator<SharedOrderSummary, void, undefined> {
+  listSharedOrders(
+    query: { limit?: number, after?: Cursor } = {},
+  ): AsyncGenerator<SharedOrderSummary, void, undefined> {
     return this.pages('/v1/shared-orders', query)
   }
 
   /** Get a shared order. */
-  getSharedOrder(sharedOrder: string): Promise<SharedOrder> {
+  async getSharedOrder(sharedOrder: string): Promise<SharedOrder> {
     return this.call('GET', `/v1/shared-orders/${segment(sharedOrder)}`)
   }
 
   /** Cancel a shared order. */
-  cancelSharedOrder(sharedOrder: string): Promise<SharedOrder> {
+  async cancelSharedOrder(sharedOrder: string): Promise<SharedOrder> {
     return this.call('POST', `/v1/shared-orders/${segment(sharedOrder)}/cancel`)
   }
 
   /** Replace a shared order's link. */
-  renewSharedLink(sharedOrder: string): Promise<SharedOrder> {
+  async renewSharedLink(sharedOrder: string): Promise<SharedOrder> {
     return this.call('POST', `/v1/shared-orders/${segment(sharedOrder)}/link`)
   }
 
   /** Erase a shared order's participants. */
-  eraseSharedOrder(sharedOrder: string): Promise<SharedOrder> {
+  async eraseSharedOrder(sharedOrder: string): Promise<SharedOrder> {
     return this.call('POST', `/v1/shared-orders/${segment(sharedOrder)}/erase`)
   }
 
   /** List balances, newest first. */
   listBalances(
-    query: { reference?: string, customer?: CustomerIdentifier, limit?: number } = {},
+    query: { reference?: string, customer?: CustomerIdentifier, limit?: number, after?: Cursor } = {},
   ): AsyncGenerator<Balance, void, undefined> {
     return this.pages('/v1/balances', query)
   }
 
   /** Create a balance. */
-  createBalance(body: BalanceCreation, idempotencyKey?: string): Promise<Balance> {
+  async createBalance(body: BalanceCreation, idempotencyKey?: string): Promise<Balance> {
     return this.call('POST', '/v1/balances', body, { isIdempotent: true, key: idempotencyKey })
   }
 
   /** Look up a balance by its code. */
-  lookUpBalance(body: CodeLookup): Promise<Balance> {
+  async lookUpBalance(body: CodeLookup): Promise<Balance> {
     return this.call('POST', '/v1/balances/lookup', body)
   }
 
   /** Get a balance. */
-  getBalance(balance: string): Promise<Balance> {
+  async getBalance(balance: string): Promise<Balance> {
     return this.call('GET', `/v1/balances/${segment(balance)}`)
   }
 
   /** Update a balance. */
-  changeBalance(balance: string, body: BalanceChange): Promise<Balance> {
+  async changeBalance(balance: string, body: BalanceChange): Promise<Balance> {
     return this.call('PATCH', `/v1/balances/${segment(balance)}`, body)
   }
 
   /** Credit a balance. */
-  creditBalance(balance: string, body: Movement, idempotencyKey?: string): Promise<Transfer> {
+  async creditBalance(balance: string, body: Movement, idempotencyKey?: string): Promise<Transfer> {
     return this.call(
       'POST', `/v1/balances/${segment(balance)}/credits`, body, { isIdempotent: true, key: idempotencyKey },
     )
   }
 
   /** Debit a balance. */
-  debitBalance(balance: string, body: Movement, idempotencyKey?: string): Promise<Transfer> {
+  async debitBalance(balance: string, body: Movement, idempotencyKey?: string): Promise<Transfer> {
     return this.call(
       'POST', `/v1/balances/${segment(balance)}/debits`, body, { isIdempotent: true, key: idempotencyKey },
     )
   }
 
   /** List a balance's entries, newest first. */
-  listEntries(balance: string, query: { limit?: number } = {}): AsyncGenerator<Entry, void, undefined> {
+  listEntries(balance: string, query: { limit?: number, after?: Cursor } = {}): AsyncGenerator<Entry, void, undefined> {
     return this.pages(`/v1/balances/${segment(balance)}/entries`, query)
   }
 
   /** Freeze a balance. */
-  freezeBalance(balance: string, idempotencyKey?: string): Promise<Balance> {
+  async freezeBalance(balance: string, idempotencyKey?: string): Promise<Balance> {
     return this.call(
       'POST', `/v1/balances/${segment(balance)}/freeze`, undefined, { isIdempotent: true, key: idempotencyKey },
     )
   }
 
   /** Unfreeze a balance. */
-  unfreezeBalance(balance: string, idempotencyKey?: string): Promise<Balance> {
+  async unfreezeBalance(balance: string, idempotencyKey?: string): Promise<Balance> {
     return this.call(
       'POST', `/v1/balances/${segment(balance)}/unfreeze`, undefined, { isIdempotent: true, key: idempotencyKey },
     )
   }
 
   /** List a balance's holds, newest first. */
-  listHolds(balance: string, query: { limit?: number } = {}): AsyncGenerator<Hold, void, undefined> {
+  listHolds(balance: string, query: { limit?: number, after?: Cursor } = {}): AsyncGenerator<Hold, void, undefined> {
     return this.pages(`/v1/balances/${segment(balance)}/holds`, query)
   }
 
   /** Hold money of a balance. */
-  holdBalance(balance: string, body: HoldCreation, idempotencyKey?: string): Promise<Hold> {
+  async holdBalance(balance: string, body: HoldCreation, idempotencyKey?: string): Promise<Hold> {
     return this.call(
       'POST', `/v1/balances/${segment(balance)}/holds`, body, { isIdempotent: true, key: idempotencyKey },
     )
   }
 
   /** Capture a hold. */
-  captureHold(balance: string, hold: string, body?: HoldCapture, idempotencyKey?: string): Promise<Hold> {
+  async captureHold(balance: string, hold: string, body?: HoldCapture, idempotencyKey?: string): Promise<Hold> {
     return this.call(
       'POST', `/v1/balances/${segment(balance)}/holds/${segment(hold)}/capture`, body, { isIdempotent: true,
       key: idempotencyKey },
@@ -580,7 +618,7 @@ export class Paysheet extends Transport {
   }
 
   /** Release a hold. */
-  releaseHold(balance: string, hold: string, idempotencyKey?: string): Promise<Hold> {
+  async releaseHold(balance: string, hold: string, idempotencyKey?: string): Promise<Hold> {
     return this.call(
       'POST', `/v1/balances/${segment(balance)}/holds/${segment(hold)}/release`, undefined, { isIdempotent: true,
       key: idempotencyKey },
@@ -588,55 +626,55 @@ export class Paysheet extends Transport {
   }
 
   /** Move money from one balance to another. */
-  createTransfer(body: TransferCreation, idempotencyKey?: string): Promise<Transfer> {
+  async createTransfer(body: TransferCreation, idempotencyKey?: string): Promise<Transfer> {
     return this.call('POST', '/v1/transfers', body, { isIdempotent: true, key: idempotencyKey })
   }
 
   /** List plans, newest first. */
-  listPlans(query: { limit?: number } = {}): AsyncGenerator<Plan, void, undefined> {
+  listPlans(query: { limit?: number, after?: Cursor } = {}): AsyncGenerator<Plan, void, undefined> {
     return this.pages('/v1/plans', query)
   }
 
   /** Create a plan. */
-  createPlan(body: PlanTerms, idempotencyKey?: string): Promise<Plan> {
+  async createPlan(body: PlanTerms, idempotencyKey?: string): Promise<Plan> {
     return this.call('POST', '/v1/plans', body, { isIdempotent: true, key: idempotencyKey })
   }
 
   /** Get a plan, or one of its versions. */
-  getPlan(plan: string, query: { version?: number } = {}): Promise<Plan> {
+  async getPlan(plan: string, query: { version?: number } = {}): Promise<Plan> {
     return this.call('GET', `/v1/plans/${segment(plan)}`, undefined, { query })
   }
 
   /** Stop selling a plan. */
-  deletePlan(plan: string): Promise<void> {
+  async deletePlan(plan: string): Promise<void> {
     return this.call('DELETE', `/v1/plans/${segment(plan)}`)
   }
 
   /** Create a version of a plan. */
-  createPlanVersion(plan: string, body: PlanTerms, idempotencyKey?: string): Promise<Plan> {
+  async createPlanVersion(plan: string, body: PlanTerms, idempotencyKey?: string): Promise<Plan> {
     return this.call('POST', `/v1/plans/${segment(plan)}/versions`, body, { isIdempotent: true, key: idempotencyKey })
   }
 
   /** List subscriptions, newest first. */
   listSubscriptions(
     query: { status?: SubscriptionStatus, customer?: CustomerIdentifier, plan?: PlanIdentifier,
-    checkout?: CheckoutIdentifier, limit?: number } = {},
+    checkout?: CheckoutIdentifier, limit?: number, after?: Cursor } = {},
   ): AsyncGenerator<Subscription, void, undefined> {
     return this.pages('/v1/subscriptions', query)
   }
 
   /** Get a subscription. */
-  getSubscription(subscription: string): Promise<Subscription> {
+  async getSubscription(subscription: string): Promise<Subscription> {
     return this.call('GET', `/v1/subscriptions/${segment(subscription)}`)
   }
 
   /** List upcoming charges. */
-  listUpcoming(subscription: string, query: { limit?: number } = {}): Promise<UpcomingList> {
+  async listUpcoming(subscription: string, query: { limit?: number } = {}): Promise<UpcomingList> {
     return this.call('GET', `/v1/subscriptions/${segment(subscription)}/upcoming`, undefined, { query })
   }
 
   /** Quote or apply a change of plan. */
-  changeSubscription(
+  async changeSubscription(
     subscription: string, body: SubscriptionChange, idempotencyKey?: string,
   ): Promise<SubscriptionChangeOutcome | SubscriptionQuote> {
     return this.call(
@@ -645,14 +683,16 @@ export class Paysheet extends Transport {
   }
 
   /** Pause a subscription. */
-  pauseSubscription(subscription: string, body?: SubscriptionPause, idempotencyKey?: string): Promise<Subscription> {
+  async pauseSubscription(
+    subscription: string, body?: SubscriptionPause, idempotencyKey?: string,
+  ): Promise<Subscription> {
     return this.call(
       'POST', `/v1/subscriptions/${segment(subscription)}/pause`, body, { isIdempotent: true, key: idempotencyKey },
     )
   }
 
   /** Resume a subscription. */
-  resumeSubscription(subscription: string, idempotencyKey?: string): Promise<Subscription> {
+  async resumeSubscription(subscription: string, idempotencyKey?: string): Promise<Subscription> {
     return this.call(
       'POST', `/v1/subscriptions/${segment(subscription)}/resume`, undefined, { isIdempotent: true,
       key: idempotencyKey },
@@ -660,7 +700,7 @@ export class Paysheet extends Transport {
   }
 
   /** Cancel a subscription. */
-  cancelSubscription(
+  async cancelSubscription(
     subscription: string, body?: SubscriptionCancellation, idempotencyKey?: string,
   ): Promise<Subscription> {
     return this.call(
@@ -669,38 +709,38 @@ export class Paysheet extends Transport {
   }
 
   /** Open a payment sheet. */
-  openPaymentSheet(subscription: string): Promise<PaymentSheet> {
+  async openPaymentSheet(subscription: string): Promise<PaymentSheet> {
     return this.call('POST', `/v1/subscriptions/${segment(subscription)}/payment-sheet`)
   }
 
   /** List invoices, newest first. */
   listInvoices(
-    query: { status?: InvoiceStatus, subscription?: SubscriptionIdentifier, limit?: number } = {},
+    query: { status?: InvoiceStatus, subscription?: SubscriptionIdentifier, limit?: number, after?: Cursor } = {},
   ): AsyncGenerator<Invoice, void, undefined> {
     return this.pages('/v1/invoices', query)
   }
 
   /** Get an invoice. */
-  getInvoice(invoice: string): Promise<Invoice> {
+  async getInvoice(invoice: string): Promise<Invoice> {
     return this.call('GET', `/v1/invoices/${segment(invoice)}`)
   }
 
   /** Finalize a variable invoice. */
-  finalizeInvoice(invoice: string, body: InvoiceFinalization, idempotencyKey?: string): Promise<Invoice> {
+  async finalizeInvoice(invoice: string, body: InvoiceFinalization, idempotencyKey?: string): Promise<Invoice> {
     return this.call(
       'POST', `/v1/invoices/${segment(invoice)}/finalize`, body, { isIdempotent: true, key: idempotencyKey },
     )
   }
 
   /** Retry an invoice. */
-  retryInvoice(invoice: string, idempotencyKey?: string): Promise<Invoice> {
+  async retryInvoice(invoice: string, idempotencyKey?: string): Promise<Invoice> {
     return this.call(
       'POST', `/v1/invoices/${segment(invoice)}/retry`, undefined, { isIdempotent: true, key: idempotencyKey },
     )
   }
 
   /** Void an invoice. */
-  voidInvoice(invoice: string, idempotencyKey?: string): Promise<Invoice> {
+  async voidInvoice(invoice: string, idempotencyKey?: string): Promise<Invoice> {
     return this.call(
       'POST', `/v1/invoices/${segment(invoice)}/void`, undefined, { isIdempotent: true, key: idempotencyKey },
     )
@@ -708,18 +748,18 @@ export class Paysheet extends Transport {
 
   /** List later payments, newest first. */
   listLaterPayments(
-    query: { status?: LaterPaymentStatus, checkout?: CheckoutIdentifier, limit?: number } = {},
+    query: { status?: LaterPaymentStatus, checkout?: CheckoutIdentifier, limit?: number, after?: Cursor } = {},
   ): AsyncGenerator<LaterPayment, void, undefined> {
     return this.pages('/v1/later-payments', query)
   }
 
   /** Get a later payment. */
-  getLaterPayment(laterPayment: string): Promise<LaterPayment> {
+  async getLaterPayment(laterPayment: string): Promise<LaterPayment> {
     return this.call('GET', `/v1/later-payments/${segment(laterPayment)}`)
   }
 
   /** Cancel a later payment. */
-  cancelLaterPayment(
+  async cancelLaterPayment(
     laterPayment: string, body?: LaterPaymentCancellation, idempotencyKey?: string,
   ): Promise<LaterPayment> {
     return this.call(
@@ -728,74 +768,76 @@ export class Paysheet extends Transport {
   }
 
   /** List test clocks, newest first. */
-  listTestClocks(query: { limit?: number } = {}): AsyncGenerator<TestClock, void, undefined> {
+  listTestClocks(query: { limit?: number, after?: Cursor } = {}): AsyncGenerator<TestClock, void, undefined> {
     return this.pages('/v1/test-clocks', query)
   }
 
   /** Create a test clock. */
-  createTestClock(body: TestClockCreation, idempotencyKey?: string): Promise<TestClock> {
+  async createTestClock(body: TestClockCreation, idempotencyKey?: string): Promise<TestClock> {
     return this.call('POST', '/v1/test-clocks', body, { isIdempotent: true, key: idempotencyKey })
   }
 
   /** Get a test clock. */
-  getTestClock(clock: string): Promise<TestClock> {
+  async getTestClock(clock: string): Promise<TestClock> {
     return this.call('GET', `/v1/test-clocks/${segment(clock)}`)
   }
 
   /** Advance a test clock. */
-  advanceTestClock(clock: string, body: TestClockAdvance, idempotencyKey?: string): Promise<TestClock> {
+  async advanceTestClock(clock: string, body: TestClockAdvance, idempotencyKey?: string): Promise<TestClock> {
     return this.call(
       'POST', `/v1/test-clocks/${segment(clock)}/advance`, body, { isIdempotent: true, key: idempotencyKey },
     )
   }
 
   /** List customers, newest first. */
-  listCustomers(query: { limit?: number } = {}): AsyncGenerator<Customer, void, undefined> {
+  listCustomers(query: { limit?: number, after?: Cursor } = {}): AsyncGenerator<Customer, void, undefined> {
     return this.pages('/v1/customers', query)
   }
 
   /** Get a customer. */
-  getCustomer(customer: string): Promise<Customer> {
+  async getCustomer(customer: string): Promise<Customer> {
     return this.call('GET', `/v1/customers/${segment(customer)}`)
   }
 
   /** Erase a customer. */
-  eraseCustomer(customer: string): Promise<void> {
+  async eraseCustomer(customer: string): Promise<void> {
     return this.call('DELETE', `/v1/customers/${segment(customer)}`)
   }
 
   /** Export a customer's data. */
-  exportCustomer(customer: string, query: { after?: Cursor } = {}): Promise<CustomerExport> {
+  async exportCustomer(customer: string, query: { after?: Cursor } = {}): Promise<CustomerExport> {
     return this.call('GET', `/v1/customers/${segment(customer)}/export`, undefined, { query })
   }
 
   /** List webhook endpoints, newest first. */
-  listWebhookEndpoints(query: { limit?: number } = {}): AsyncGenerator<WebhookEndpoint, void, undefined> {
+  listWebhookEndpoints(
+    query: { limit?: number, after?: Cursor } = {},
+  ): AsyncGenerator<WebhookEndpoint, void, undefined> {
     return this.pages('/v1/webhook-endpoints', query)
   }
 
   /** Create a webhook endpoint. */
-  createWebhookEndpoint(body: WebhookEndpointCreation, idempotencyKey?: string): Promise<WebhookEndpoint> {
+  async createWebhookEndpoint(body: WebhookEndpointCreation, idempotencyKey?: string): Promise<WebhookEndpoint> {
     return this.call('POST', '/v1/webhook-endpoints', body, { isIdempotent: true, key: idempotencyKey })
   }
 
   /** Get a webhook endpoint. */
-  getWebhookEndpoint(endpoint: string): Promise<WebhookEndpoint> {
+  async getWebhookEndpoint(endpoint: string): Promise<WebhookEndpoint> {
     return this.call('GET', `/v1/webhook-endpoints/${segment(endpoint)}`)
   }
 
   /** Update a webhook endpoint. */
-  changeWebhookEndpoint(endpoint: string, body: WebhookEndpointChange): Promise<WebhookEndpoint> {
+  async changeWebhookEndpoint(endpoint: string, body: WebhookEndpointChange): Promise<WebhookEndpoint> {
     return this.call('PATCH', `/v1/webhook-endpoints/${segment(endpoint)}`, body)
   }
 
   /** Delete a webhook endpoint. */
-  deleteWebhookEndpoint(endpoint: string): Promise<void> {
+  async deleteWebhookEndpoint(endpoint: string): Promise<void> {
     return this.call('DELETE', `/v1/webhook-endpoints/${segment(endpoint)}`)
   }
 
   /** Rotate the signing secret. */
-  rotateWebhookSecret(
+  async rotateWebhookSecret(
     endpoint: string, body?: WebhookSecretRotation, idempotencyKey?: string,
   ): Promise<WebhookEndpoint> {
     return this.call(
@@ -806,18 +848,18 @@ export class Paysheet extends Transport {
 
   /** List an endpoint's deliveries, the newest events first. */
   listWebhookDeliveries(
-    endpoint: string, query: { state?: DeliveryState, limit?: number } = {},
+    endpoint: string, query: { state?: DeliveryState, limit?: number, after?: Cursor } = {},
   ): AsyncGenerator<Delivery, void, undefined> {
     return this.pages(`/v1/webhook-endpoints/${segment(endpoint)}/deliveries`, query)
   }
 
   /** Get a delivery with its attempts. */
-  getWebhookDelivery(endpoint: string, event: string): Promise<DeliveryWithAttempts> {
+  async getWebhookDelivery(endpoint: string, event: string): Promise<DeliveryWithAttempts> {
     return this.call('GET', `/v1/webhook-endpoints/${segment(endpoint)}/deliveries/${segment(event)}`)
   }
 
   /** Redeliver an event. */
-  redeliverEvent(endpoint: string, event: string, idempotencyKey?: string): Promise<Delivery> {
+  async redeliverEvent(endpoint: string, event: string, idempotencyKey?: string): Promise<Delivery> {
     return this.call(
       'POST', `/v1/webhook-endpoints/${segment(endpoint)}/deliveries/${segment(event)}/redeliver`, undefined,
       { isIdempotent: true, key: idempotencyKey },
@@ -826,43 +868,43 @@ export class Paysheet extends Transport {
 
   /** List events, oldest first. */
   listEvents(
-    query: { limit?: number, type?: EventType, object?: string, order?: 'oldest' | 'newest' } = {},
+    query: { limit?: number, after?: Cursor, type?: EventType, object?: string, order?: 'oldest' | 'newest' } = {},
   ): AsyncGenerator<Event, void, undefined> {
     return this.pages('/v1/events', query)
   }
 
   /** Get an event. */
-  getEvent(event: string): Promise<Event> {
+  async getEvent(event: string): Promise<Event> {
     return this.call('GET', `/v1/events/${segment(event)}`)
   }
 
   /** Validate a contact. */
-  validateContact(body: ContactValidation): Promise<ContactVerdict> {
+  async validateContact(body: ContactValidation): Promise<ContactVerdict> {
     return this.call('POST', '/v1/contacts/validate', body)
   }
 
   /** Open a dispute. */
-  openSandboxDispute(checkout: string, body?: SandboxDisputeRequest): Promise<SandboxDispute> {
+  async openSandboxDispute(checkout: string, body?: SandboxDisputeRequest): Promise<SandboxDispute> {
     return this.call('POST', `/v1/sandbox/checkouts/${segment(checkout)}/disputes`, body)
   }
 
   /** Decide a dispute for the merchant. */
-  winSandboxDispute(reference: string): Promise<SandboxDispute> {
+  async winSandboxDispute(reference: string): Promise<SandboxDispute> {
     return this.call('POST', `/v1/sandbox/disputes/${segment(reference)}/win`)
   }
 
   /** Decide a dispute for the buyer. */
-  loseSandboxDispute(reference: string): Promise<SandboxDispute> {
+  async loseSandboxDispute(reference: string): Promise<SandboxDispute> {
     return this.call('POST', `/v1/sandbox/disputes/${segment(reference)}/lose`)
   }
 
   /** Make a pending refund succeed. */
-  succeedSandboxRefund(refund: string): Promise<SandboxRefund> {
+  async succeedSandboxRefund(refund: string): Promise<SandboxRefund> {
     return this.call('POST', `/v1/sandbox/refunds/${segment(refund)}/succeed`)
   }
 
   /** Make a pending refund fail. */
-  failSandboxRefund(refund: string): Promise<SandboxRefund> {
+  async failSandboxRefund(refund: string): Promise<SandboxRefund> {
     return this.call('POST', `/v1/sandbox/refunds/${segment(refund)}/fail`)
   }
 }
@@ -870,57 +912,57 @@ export class Paysheet extends Transport {
 /** The calls with the client secret of a checkout, `cs_…`. */
 export class Sheet extends Transport {
   /** Get a checkout. */
-  getCheckout(checkout: string, query: { clientVersion?: number } = {}): Promise<Checkout | BrowserCheckout> {
+  async getCheckout(checkout: string, query: { clientVersion?: number } = {}): Promise<Checkout | BrowserCheckout> {
     return this.call('GET', `/v1/checkouts/${segment(checkout)}`, undefined, { query })
   }
 
   /** Request a merchant session (onvalidatemerchant). */
-  askForMerchantSession(checkout: string, body: MerchantSessionRequest): Promise<MerchantSession> {
+  async askForMerchantSession(checkout: string, body: MerchantSessionRequest): Promise<MerchantSession> {
     return this.call('POST', `/v1/checkouts/${segment(checkout)}/merchant-session`, body)
   }
 
   /** Select a shipping contact (onshippingcontactselected). */
-  selectShippingContact(
+  async selectShippingContact(
     checkout: string, body: ShippingContactSelection, query: { clientVersion?: number } = {},
   ): Promise<ShippingContactUpdate> {
     return this.call('POST', `/v1/checkouts/${segment(checkout)}/shipping-contact`, body, { query })
   }
 
   /** Select a shipping method (onshippingmethodselected). */
-  selectShippingMethod(
+  async selectShippingMethod(
     checkout: string, body: ShippingMethodSelection, query: { clientVersion?: number } = {},
   ): Promise<ShippingMethodUpdate> {
     return this.call('POST', `/v1/checkouts/${segment(checkout)}/shipping-method`, body, { query })
   }
 
   /** Select a payment method (onpaymentmethodselected). */
-  selectPaymentMethod(
+  async selectPaymentMethod(
     checkout: string, body: PaymentMethodSelection, query: { clientVersion?: number } = {},
   ): Promise<PaymentMethodUpdate> {
     return this.call('POST', `/v1/checkouts/${segment(checkout)}/payment-method`, body, { query })
   }
 
   /** Change the coupon code (oncouponcodechanged). */
-  changeCouponCode(
+  async changeCouponCode(
     checkout: string, body: CouponCodeSelection, query: { clientVersion?: number } = {},
   ): Promise<CouponCodeUpdate> {
     return this.call('POST', `/v1/checkouts/${segment(checkout)}/coupon-code`, body, { query })
   }
 
   /** Attach a balance. */
-  attachBalance(
+  async attachBalance(
     checkout: string, body: BalanceSelection, query: { clientVersion?: number } = {},
   ): Promise<BalancesUpdate> {
     return this.call('POST', `/v1/checkouts/${segment(checkout)}/balances`, body, { query })
   }
 
   /** Detach a balance. */
-  detachBalance(checkout: string, balance: string): Promise<BalancesUpdate> {
+  async detachBalance(checkout: string, balance: string): Promise<BalancesUpdate> {
     return this.call('DELETE', `/v1/checkouts/${segment(checkout)}/balances/${segment(balance)}`)
   }
 
   /** Authorize a payment (onpaymentauthorized). */
-  authorizeCheckout(
+  async authorizeCheckout(
     checkout: string, body: Authorization, query: { clientVersion?: number } = {}, idempotencyKey?: string,
   ): Promise<AuthorizationResult> {
     return this.call(
@@ -929,7 +971,7 @@ export class Sheet extends Transport {
   }
 
   /** Create an account for the buyer. */
-  openAccount(checkout: string, body: AccountConsent, idempotencyKey?: string): Promise<Account> {
+  async openAccount(checkout: string, body: AccountConsent, idempotencyKey?: string): Promise<Account> {
     return this.call(
       'POST', `/v1/checkouts/${segment(checkout)}/customer`, body, { isIdempotent: true, key: idempotencyKey },
     )

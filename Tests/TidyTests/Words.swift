@@ -55,9 +55,10 @@ enum Words {
             file.path.hasSuffix($0)
         }
         let count = file.lines.count - 1
-        // A generated table is not read as a whole.
+        // A generated file is not read as a whole.
         let isProgram = file.path.hasPrefix("bin/") && !file.path.hasSuffix(".txt")
-        let isGenerated = file.path == "Sources/System/CAssets/files.h"
+        let isGenerated = ["Sources/System/CAssets/files.h", "clients/paysheet.py"]
+            .contains(file.path)
         guard isCode || isProgram, !isGenerated, count > linesMax else { return [] }
         return [Violation(path: file.path, line: linesMax, message: "has \(count) lines")]
     }

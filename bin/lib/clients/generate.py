@@ -45,8 +45,6 @@ class Operation:
         self.is_list = "data" in first.get("properties", {}) and any(one["name"] == "after" for one in self.query)
         #: The schema of a list's entries.
         self.entry = first["properties"]["data"]["items"] if self.is_list else None
-        if self.is_list:
-            self.query = [one for one in self.query if one["name"] != "after"]
 
     @property
     def sends_json(self):

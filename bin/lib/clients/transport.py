@@ -17,6 +17,7 @@ import hmac
 import http.client
 import json
 import random
+import re
 import time
 import urllib.error
 import urllib.parse
@@ -34,13 +35,17 @@ class PaysheetError(Exception):
         self.code: str = problem.get("code", "")
         self.detail: str = problem.get("detail", "")
         #: The invalid fields: `pointer`, `code` and `detail` of each.
-        self.errors: list[dict[str, str]] = problem.get("errors", [])
+        self.errors: list[dict[str, str]] = problem.get("errors") or []
         #: Quote it when you report a fault of the server.
         self.request_id: str = problem.get("requestId", "")
         self.retry_after = retry_after
         self.problem = problem
         fields = "".join(f"\n  {error['pointer']}: {error['detail']}" for error in self.errors)
         super().__init__(f"{status} {self.code}: {self.detail}{fields}")
+
+
+class PaysheetUnreachable(OSError):
+    """No answer came, also not to a repetition: the call may have been carried out or not."""
 
 
 class InvalidWebhook(Exception):
@@ -54,13 +59,11 @@ def verify_webhook(body: bytes, headers: Mapping[str, str], secret: str, toleran
     :param tolerance: the most seconds between its timestamp and now.
     """
     given = {name.lower(): value for name, value in headers.items()}
-    try:
-        identifier, timestamp = given["webhook-id"], given["webhook-timestamp"]
-        signatures = given["webhook-signature"].split(" ")
-        age = abs(time.time() - int(timestamp))
-    except (KeyError, ValueError):
-        raise InvalidWebhook("a header of the signature is missing or malformed") from None
-    if not age <= tolerance:
+    identifier, timestamp = given.get("webhook-id", ""), given.get("webhook-timestamp", "")
+    signatures = given.get("webhook-signature", "").split(" ")
+    if not identifier or not re.fullmatch("[0-9]{1,15}", timestamp):
+        raise InvalidWebhook("a header of the signature is missing or malformed")
+    if not abs(time.time() - int(timestamp)) <= tolerance:
         raise InvalidWebhook("the timestamp is too far from now")
     key = base64.b64decode(secret.removeprefix("whsec_"))
     digest = hmac.new(key, f"{identifier}.{timestamp}.".encode() + body, hashlib.sha256).digest()
@@ -79,9 +82,10 @@ class _NoRedirects(urllib.request.HTTPRedirectHandler):
 
 
 class _Transport:
-    _opener = urllib.request.build_opener(_NoRedirects)
-    # The answer to these says that the call was not carried out, or that it can be repeated.
-    _repeated_conflicts = {"busy", "idempotency_key_in_flight"}
+    # The call was not carried out, or can be repeated.
+    _passing_conflicts = {"busy", "idempotency_key_in_flight"}
+    # The call was not carried out.
+    _not_carried_out = {"overloaded", "stopping", "too_many_connections", "database_unavailable", "database_busy"}
     _pause_max = 30
 
     def __init__(self, key: str, url: str, *, timeout: float = 40, retries: int = 3):
@@ -95,6 +99,9 @@ class _Transport:
         if parts.scheme != "https" and parts.hostname not in ("localhost", "127.0.0.1", "::1"):
             raise ValueError("the URL must begin with https://, because each call sends the key")
         self._url, self._key, self._timeout, self._retries = url.rstrip("/"), key, timeout, retries
+        # A proxy would get the key if the connection is not encrypted.
+        proxies = [] if parts.scheme == "https" else [urllib.request.ProxyHandler({})]
+        self._opener = urllib.request.build_opener(_NoRedirects, *proxies)
 
     def _call(
         self, method: str, path: str, body: Any = None, *, query: Mapping[str, Any] | None = None,
@@ -105,15 +112,17 @@ class _Transport:
             path += "?" + urllib.parse.urlencode(
                 {name: str(value).lower() if isinstance(value, bool) else value for name, value in sent.items()})
         data = json.dumps(body).encode() if media_type == "application/json" and body is not None else body
-        request = urllib.request.Request(self._url + path, data, method=method)
-        request.add_header("Authorization", f"Bearer {self._key}")
+        headers = {"Authorization": f"Bearer {self._key}"}
         if data is not None:
-            request.add_header("Content-Type", media_type)
+            headers["Content-Type"] = media_type
         if is_idempotent:
-            request.add_header("Idempotency-Key", key or str(uuid.uuid4()))
+            headers["Idempotency-Key"] = str(uuid.uuid4()) if key is None else key
         is_repeatable = is_idempotent or method != "POST"
+        is_lost = False
         for attempt in range(self._retries + 1):
             pause = random.uniform(0.5, 1) * 2**attempt
+            # A new one each time, because a proxy's handler changes it.
+            request = urllib.request.Request(self._url + path, data, headers, method=method)
             try:
                 with self._opener.open(request, timeout=self._timeout) as answer:
                     content = answer.read()
@@ -121,39 +130,44 @@ class _Transport:
                     return json.loads(content) if is_json else content or None
             except urllib.error.HTTPError as refusal:
                 error = _error(refusal)
+                if is_lost and method == "DELETE" and error.status == 404:
+                    return None
                 if attempt == self._retries or not self._passes(error, is_repeatable):
                     raise error from None
                 pause = error.retry_after or pause
-            except (OSError, http.client.HTTPException):
+            except (OSError, http.client.HTTPException) as fault:
+                is_lost = True
                 if attempt == self._retries or not is_repeatable:
-                    raise
+                    raise PaysheetUnreachable(f"no answer from {self._url}: {fault}") from fault
             time.sleep(min(pause, self._pause_max))
 
     def _passes(self, error: PaysheetError, is_repeatable: bool) -> bool:
-        if error.status == 409:
-            return error.code in self._repeated_conflicts
-        return error.status in (429, 503) and (is_repeatable or error.code != "outcome_unknown")
+        if error.status == 503:
+            return is_repeatable or error.code in self._not_carried_out
+        return error.status == 429 or error.status == 409 and error.code in self._passing_conflicts
 
     def _pages(self, path: str, query: dict[str, Any]) -> Iterator[Any]:
-        after = None
         while True:
-            page = self._call("GET", path, query=query | {"after": after})
+            page = self._call("GET", path, query=query)
             yield from page["data"]
-            after = page["nextCursor"]
-            if after is None:
+            if page["nextCursor"] is None:
                 return
+            query["after"] = page["nextCursor"]
 
 
 def _error(refusal: urllib.error.HTTPError) -> PaysheetError:
-    try:
-        problem = json.loads(refusal.read())
-    except (ValueError, OSError):
-        problem = None
-    if not isinstance(problem, dict):
-        problem = {"detail": "the answer is not from Paysheet"}
+    problem = {"detail": "the answer is not from Paysheet"}
+    if refusal.headers.get_content_type() == "application/problem+json":
+        try:
+            problem = json.loads(refusal.read())
+        except (ValueError, OSError, http.client.HTTPException):
+            pass
     after = refusal.headers.get("Retry-After", "")
-    return PaysheetError(refusal.code, problem, int(after) if after.isdigit() else None)
+    return PaysheetError(refusal.code, problem, int(after) if re.fullmatch("[0-9]{1,9}", after) else None)
 
 
 def _segment(value: str | int) -> str:
+    # They would be the path of another call.
+    if str(value) in ("", ".", ".."):
+        raise ValueError("an identifier must not be empty, . or ..")
     return urllib.parse.quote(str(value), safe="")

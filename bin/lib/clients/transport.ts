@@ -9,6 +9,10 @@
 
 /** A call that the server refused. Handle it by `code`, which is stable. */
 export class PaysheetError extends Error {
+  readonly status: number
+  readonly problem: any
+  /** Seconds to wait before you repeat the call. */
+  readonly retryAfter: number | undefined
   readonly code: string
   readonly detail: string
   /** The invalid fields of the request. */
@@ -16,14 +20,29 @@ export class PaysheetError extends Error {
   /** Quote it when you report a fault of the server. */
   readonly requestId: string
 
-  constructor(readonly status: number, readonly problem: any, readonly retryAfter?: number) {
+  constructor(status: number, problem: any, retryAfter?: number) {
     const fields = (problem.errors ?? []).map((error: any) => `\n  ${error.pointer}: ${error.detail}`)
     super(`${status} ${problem.code}: ${problem.detail}${fields.join('')}`)
     this.name = 'PaysheetError'
+    this.status = status
+    this.problem = problem
+    this.retryAfter = retryAfter
     this.code = problem.code ?? ''
     this.detail = problem.detail ?? ''
     this.errors = problem.errors ?? []
     this.requestId = problem.requestId ?? ''
+  }
+}
+
+/** No answer came, also not to a repetition: the call may have been carried out or not. */
+export class PaysheetUnreachable extends Error {
+  /** The fault of the connection. */
+  readonly reason: unknown
+
+  constructor(url: string, reason: unknown) {
+    super(`no answer from ${url}: ${reason}`)
+    this.name = 'PaysheetUnreachable'
+    this.reason = reason
   }
 }
 
@@ -45,7 +64,7 @@ export async function verifyWebhook(
     pairs.map(([name, value]: [string, any]) => [name.toLowerCase(), String(value)]))
   const identifier = given.get('webhook-id'), timestamp = given.get('webhook-timestamp')
   const signatures = given.get('webhook-signature')?.split(' ')
-  if (!identifier || !signatures || !/^\d+$/.test(timestamp ?? ''))
+  if (!identifier || !signatures || !/^\d{1,15}$/.test(timestamp ?? ''))
     throw new InvalidWebhook('a header of the signature is missing or malformed')
   if (!(Math.abs(Date.now() / 1000 - Number(timestamp)) <= tolerance))
     throw new InvalidWebhook('the timestamp is too far from now')
@@ -56,13 +75,13 @@ export async function verifyWebhook(
   signed.set(bytes, head.length)
   const key = await crypto.subtle.importKey(
     'raw', decoded(secret.replace(/^whsec_/, '')), { name: 'HMAC', hash: 'SHA-256' }, false, ['verify'])
-  const isValid = await Promise.all(signatures.filter(one => /^v1,[A-Za-z0-9+/]+={0,2}$/.test(one))
+  const isValid = await Promise.all(signatures.filter(one => /^v1,[A-Za-z0-9+/]{43}=$/.test(one))
     .map(one => crypto.subtle.verify('HMAC', key, decoded(one.slice(3)), signed)))
   if (!isValid.includes(true)) throw new InvalidWebhook('the signature does not match')
   return JSON.parse(new TextDecoder().decode(bytes))
 }
 
-function decoded(base64: string): Uint8Array {
+function decoded(base64: string) {
   return Uint8Array.from(atob(base64), character => character.charCodeAt(0))
 }
 
@@ -83,20 +102,24 @@ interface Call {
   mediaType?: string
 }
 
-// The answer to these says that the call was not carried out, or that it can be repeated.
-const repeatedConflicts = ['busy', 'idempotency_key_in_flight']
+// The call was not carried out, or can be repeated.
+const passingConflicts = ['busy', 'idempotency_key_in_flight']
+// The call was not carried out.
+const notCarriedOut = ['overloaded', 'stopping', 'too_many_connections', 'database_unavailable', 'database_busy']
 const pauseMax = 30_000
 
 class Transport {
+  private readonly key: string
   private readonly url: string
   private readonly timeout: number
   private readonly retries: number
 
   /** @param key A secret key, or the client secret of a checkout. */
-  constructor(private readonly key: string, url: string, options: Options = {}) {
+  constructor(key: string, url: string, options: Options = {}) {
     const { protocol, hostname } = new URL(url)
     if (protocol !== 'https:' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname))
       throw new TypeError('the URL must begin with https://, because each call sends the key')
+    this.key = key
     this.url = url.replace(/\/+$/, '')
     this.timeout = options.timeout ?? 40_000
     this.retries = options.retries ?? 3
@@ -111,6 +134,7 @@ class Transport {
     if (call.isIdempotent) headers['Idempotency-Key'] = call.key ?? crypto.randomUUID()
     const data = mediaType === 'application/json' ? JSON.stringify(body) : body as BodyInit
     const isRepeatable = call.isIdempotent || method !== 'POST'
+    let isLost = false
     for (let attempt = 0; ; attempt++) {
       let pause = (0.5 + Math.random() / 2) * 1000 * 2 ** attempt
       const abort = new AbortController()
@@ -118,14 +142,19 @@ class Transport {
       try {
         // A redirect would send the key to another host.
         const answer = await fetch(this.url + path, {
-          method, headers, body: data, redirect: 'error', signal: abort.signal,
+          method, headers, body: data, redirect: 'manual', signal: abort.signal,
         })
         if (answer.ok) return await content(answer)
         throw await refusal(answer)
       } catch (error) {
-        const passes = error instanceof PaysheetError ? this.passes(error, isRepeatable) : isRepeatable
-        if (attempt === this.retries || !passes) throw error
-        if (error instanceof PaysheetError && error.retryAfter) pause = error.retryAfter * 1000
+        if (error instanceof PaysheetError) {
+          if (isLost && method === 'DELETE' && error.status === 404) return undefined
+          if (attempt === this.retries || !this.passes(error, isRepeatable)) throw error
+          if (error.retryAfter) pause = error.retryAfter * 1000
+        } else {
+          isLost = true
+          if (attempt === this.retries || !isRepeatable) throw new PaysheetUnreachable(this.url, error)
+        }
       } finally {
         clearTimeout(timer)
       }
@@ -134,12 +163,12 @@ class Transport {
   }
 
   private passes(error: PaysheetError, isRepeatable: boolean): boolean {
-    if (error.status === 409) return repeatedConflicts.includes(error.code)
-    return (error.status === 429 || error.status === 503) && (isRepeatable || error.code !== 'outcome_unknown')
+    if (error.status === 503) return isRepeatable || notCarriedOut.includes(error.code)
+    return error.status === 429 || error.status === 409 && passingConflicts.includes(error.code)
   }
 
-  protected async *pages(path: string, query: object): AsyncGenerator<any, void, undefined> {
-    for (let after: string | null | undefined = undefined; after !== null;) {
+  protected async *pages(path: string, query: { after?: string }): AsyncGenerator<any, void, undefined> {
+    for (let after: string | null | undefined = query.after; after !== null;) {
       const page: any = await this.call('GET', path, undefined, { query: { ...query, after } })
       yield* page.data
       after = page.nextCursor
@@ -154,7 +183,8 @@ async function content(answer: Response): Promise<any> {
 }
 
 async function refusal(answer: Response): Promise<PaysheetError> {
-  const problem = await answer.json().catch(() => undefined)
+  const isProblem = answer.headers.get('Content-Type')?.startsWith('application/problem+json')
+  const problem = isProblem ? await answer.json().catch(() => undefined) : undefined
   const after = answer.headers.get('Retry-After')
   return new PaysheetError(
     answer.status, problem ?? { code: '', detail: 'the answer is not from Paysheet' },
@@ -162,5 +192,7 @@ async function refusal(answer: Response): Promise<PaysheetError> {
 }
 
 function segment(value: string | number): string {
+  // They would be the path of another call.
+  if (['', '.', '..'].includes(String(value))) throw new TypeError('an identifier must not be empty, . or ..')
   return encodeURIComponent(String(value))
 }

@@ -107,10 +107,12 @@ def method(operation):
         if options:
             call += ["undefined"] * (3 - len(call)) + [f"{{ {', '.join(options)} }}"]
         body = f"return this.call({', '.join(call)})"
-    head = f"  {operation.name}({', '.join(arguments)}): {answer} {{"
+    # An async method reports also a wrong argument by its promise.
+    name = operation.name if operation.is_list else f"async {operation.name}"
+    head = f"  {name}({', '.join(arguments)}): {answer} {{"
     if len(head) > WIDTH:
         rows = wrapped(", ".join(arguments) + ",", WIDTH - 4)
-        head = "\n".join([f"  {operation.name}(", *(f"    {row}" for row in rows), f"  ): {answer} {{"])
+        head = "\n".join([f"  {name}(", *(f"    {row}" for row in rows), f"  ): {answer} {{"])
     lines = [f"    {body}"]
     if len(lines[0]) > WIDTH:
         start, _, rest = body.partition("(")

@@ -36,6 +36,8 @@ console.log(JSON.stringify({
   refunds: [...refunds, again.id], isRepeated: again.id === repeated.id, listed, event: event.id,
   unknown: await refused(() => paysheet.createCheckout({ currencyCode: 'USD', item: [] } as any)),
   forged: await refused(() => verifyWebhook(body + ' ', headers, secret)),
+  undecodable: await refused(() => verifyWebhook(body, { ...headers, 'Webhook-Signature': 'v1,A' }, secret)),
+  dots: await paysheet.getCheckout('..').then(() => false, error => error instanceof TypeError),
   late: await refused(() => verifyWebhook(body, headers, secret, -1)),
   refund: (await paysheet.getRefund(opened.id, again.id)).amount,
 }))
