@@ -40,7 +40,8 @@ def test_a_member_that_resembles_none_names_none(world):
     assert [error["detail"] for error in answer.json()["errors"]] == ["unknown member"]
 
 
-@pytest.mark.parametrize("query, meant", [("limits=2", "limit"), ("created_after=x", "createdAfter"), ("stat=open", "status")])
+@pytest.mark.parametrize(
+    "query, meant", [("limits=2", "limit"), ("created_after=x", "createdAfter"), ("stat=open", "status")])
 def test_an_unknown_parameter_names_the_known_one(world, query, meant):
     answer = world.call("GET", f"/v1/checkouts?{query}", world.secret("hints"))
     assert answer.status_code == 400

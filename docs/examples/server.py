@@ -12,8 +12,7 @@ class Shop(http.server.BaseHTTPRequestHandler):
     def do_GET(self): self.answer(200, "text/html; charset=utf-8", PAGE)
     def do_POST(self):
         request = urllib.request.Request(URL + "/v1/checkouts", json.dumps(ORDER).encode(), HEADERS)
-        try:
-            # The page needs the client secret and nothing else.
+        try:  # The page needs the client secret and nothing else.
             self.answer(200, "application/json", json.dumps({"clientSecret": json.load(urllib.request.urlopen(request))["clientSecret"]}))
         except urllib.error.URLError as problem:
             print(json.load(problem)["detail"] if isinstance(problem, urllib.error.HTTPError) else problem, flush=True)
