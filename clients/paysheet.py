@@ -197,7 +197,7 @@ class Paysheet(_Transport):
         """Get sales figures."""
         return self._call("GET", "/v1/figures", query={"from": from_, "to": to, "timeZone": time_zone})
 
-    def get_checkout(self, checkout: str, *, client_version: int | None = None) -> Union[Checkout, BrowserCheckout]:
+    def get_checkout(self, checkout: str, *, client_version: int | None = None) -> Checkout:
         """Get a checkout."""
         return self._call("GET", f"/v1/checkouts/{_segment(checkout)}", query={"clientVersion": client_version})
 
@@ -795,7 +795,7 @@ class Paysheet(_Transport):
 class Sheet(_Transport):
     """The calls with the client secret of a checkout, `cs_…`."""
 
-    def get_checkout(self, checkout: str, *, client_version: int | None = None) -> Union[Checkout, BrowserCheckout]:
+    def get_checkout(self, checkout: str, *, client_version: int | None = None) -> BrowserCheckout:
         """Get a checkout."""
         return self._call("GET", f"/v1/checkouts/{_segment(checkout)}", query={"clientVersion": client_version})
 

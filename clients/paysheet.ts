@@ -218,7 +218,7 @@ export class Paysheet extends Transport {
   }
 
   /** Get a checkout. */
-  async getCheckout(checkout: string, query: { clientVersion?: number } = {}): Promise<Checkout | BrowserCheckout> {
+  async getCheckout(checkout: string, query: { clientVersion?: number } = {}): Promise<Checkout> {
     return this.call('GET', `/v1/checkouts/${segment(checkout)}`, undefined, { query })
   }
 
@@ -912,7 +912,7 @@ export class Paysheet extends Transport {
 /** The calls with the client secret of a checkout, `cs_…`. */
 export class Sheet extends Transport {
   /** Get a checkout. */
-  async getCheckout(checkout: string, query: { clientVersion?: number } = {}): Promise<Checkout | BrowserCheckout> {
+  async getCheckout(checkout: string, query: { clientVersion?: number } = {}): Promise<BrowserCheckout> {
     return this.call('GET', `/v1/checkouts/${segment(checkout)}`, undefined, { query })
   }
 

@@ -26,7 +26,7 @@ SCHEMAS = "#/components/schemas/"
 class Operation:
     """A call, as both clients describe it."""
 
-    def __init__(self, contract, method, path, source):
+    def __init__(self, contract, method, path, source, scheme):
         self.method = method.upper()
         self.path = path
         self.name = source["operationId"]
@@ -40,7 +40,7 @@ class Operation:
             self.media_types = list(body["content"])
             self.body = next(iter(body["content"].values()))["schema"]
             self.needs_body = body.get("required", False)
-        self.answers = self.schemas(source["responses"])
+        self.answers = self.schemas(source["responses"], scheme)
         first = resolved(contract, self.answers[0]) if self.answers and self.answers[0] else {}
         self.is_list = "data" in first.get("properties", {}) and any(one["name"] == "after" for one in self.query)
         #: The schema of a list's entries.
@@ -51,12 +51,15 @@ class Operation:
         return self.media_types == ["application/json"]
 
     @staticmethod
-    def schemas(responses):
-        """The different schemas of the successful answers; None for bytes, empty for no content."""
+    def schemas(responses, scheme):
+        """The different schemas of the successful answers to a credential; None for bytes, empty
+        for no content."""
         found = []
         for status, response in responses.items():
+            own = response.get("x-schema-by-security", {}).get(scheme)
             for media, content in response.get("content", {}).items() if status < "300" else ():
                 schema = content["schema"] if media == "application/json" else None
+                schema = {"$ref": SCHEMAS + own} if own else schema
                 if schema not in found:
                     found.append(schema)
         return found
@@ -72,7 +75,7 @@ class Contract:
     def operations(self, scheme):
         """The operations that accept a credential."""
         return [
-            Operation(self.document, method, path, source)
+            Operation(self.document, method, path, source, scheme)
             for path, methods in self.document["paths"].items()
             for method, source in methods.items()
             if any(scheme in one for one in source["security"])

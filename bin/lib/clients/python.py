@@ -144,7 +144,8 @@ def method(operation):
     else:
         if query:
             call.append(f"query={{{query}}}")
-        answer = union("bytes" if one is None else type_of(one) for one in operation.answers) if operation.answers else "None"
+        answers = ["bytes" if one is None else type_of(one) for one in operation.answers]
+        answer = union(answers or ["None"])
         body = f"return self._call({', '.join(call)})"
     lines = [f"def {snake(operation.name)}({', '.join(arguments)}) -> {answer}:"]
     if len(lines[0]) > WIDTH - 4:
@@ -171,4 +172,5 @@ def written(contract, transport):
     for operation in contract.sheet:
         lines += method(operation)
     types = Types(contract).lines
-    return transport.rstrip("\n") + "\n" + "\n".join(lines).rstrip("\n") + "\n\n\n" + "\n".join(types).rstrip("\n") + "\n"
+    head = transport.rstrip("\n") + "\n" + "\n".join(lines).rstrip("\n")
+    return head + "\n\n\n" + "\n".join(types).rstrip("\n") + "\n"

@@ -131,7 +131,8 @@ def written(contract, transport):
     lines = ["/** The calls with a secret key, `sk_…`. */", "export class Paysheet extends Transport {"]
     for operation in contract.server:
         lines += method(operation)
-    lines[-1:] = ["}", "", "/** The calls with the client secret of a checkout, `cs_…`. */", "export class Sheet extends Transport {"]
+    lines[-1:] = ["}", "", "/** The calls with the client secret of a checkout, `cs_…`. */"]
+    lines += ["export class Sheet extends Transport {"]
     for operation in contract.sheet:
         lines += method(operation)
     lines[-1:] = ["}", ""]
