@@ -88,11 +88,12 @@ def test_the_typescript_client_makes_a_payment(world, webhook, tmp_path):
     for file in (CLIENTS / "paysheet.ts", pathlib.Path(__file__).parent / "story.ts"):
         shutil.copy(file, tmp_path)
     (tmp_path / "package.json").write_text('{"type": "module"}')
-    options = "--strict --noUnusedLocals --target es2022 --module es2022 --moduleResolution node --lib es2022,dom,dom.iterable"
+    options = "--strict --noUnusedLocals --target es2022 --module es2022 --moduleResolution node"
+    options += " --lib es2022,dom,dom.iterable"
     subprocess.run([tsc, *options.split(), "story.ts"], cwd=tmp_path, check=True, timeout=120)
     key, hook = webhook
     run = subprocess.run(
-        ["node", "--experimental-global-webcrypto", "story.js", world.url, key, json.dumps(payment()), json.dumps(hook)],
+        ["node", "--experimental-global-webcrypto", "story.js", world.url, key, *map(json.dumps, (payment(), hook))],
         cwd=tmp_path, check=True, capture_output=True, text=True, timeout=60)
     said = json.loads(run.stdout)
     assert (said["reference"], said["status"], said["captured"]) == ("order-1001", 0, "40.00")
@@ -260,7 +261,8 @@ def test_a_proxy_never_gets_the_key(monkeypatch):
     assert b"sk_secret" not in b"".join(heads)
 
 
-@pytest.mark.parametrize("status, code", [(400, "invalid_request"), (409, "checkout_not_open"), (500, "internal_error")])
+@pytest.mark.parametrize(
+    "status, code", [(400, "invalid_request"), (409, "checkout_not_open"), (500, "internal_error")])
 def test_a_refusal_that_does_not_pass_is_not_repeated(faulty, status, code):
     with pytest.raises(paysheet.PaysheetError) as refused:
         client_of(faulty, [(status, {"code": code})]).get_checkout("chk_1")
