@@ -38,6 +38,9 @@ extension Router {
             return distance(of: path, to: literals.dropFirst()).map { $0 + 1 }
         }
         guard path.count == literals.count else { return nil }
+        // Most templates differ by the length of a segment, which costs less to compare.
+        for case (let segment, let literal?) in zip(path, literals)
+        where !segment.mayBeNear(to: literal) { return nil }
         var sum: Int?
         for case (let segment, let literal?) in zip(path, literals) {
             guard let distance = segment.distance(to: literal) else { return nil }

@@ -42,16 +42,27 @@ package struct Spelling: Sendable {
     /// A beginning of fewer letters says too little.
     private static let beginningMin = 4
 
+    /// False if the lengths alone tell that this name is not near.
+    package func mayBeNear(to known: Spelling) -> Bool {
+        let longer = known.folded.count - folded.count
+        return abs(longer) <= Self.changesMax(folded.count, known.folded.count)
+            || longer > 0 && folded.count >= Self.beginningMin
+    }
+
+    /// The most changes between near names of these lengths.
+    private static func changesMax(_ one: Int, _ other: Int) -> Int {
+        switch min(one, other) {
+        case ...1: 0
+        case 2...7: 1
+        default: 2
+        }
+    }
+
     /// The number of changes that make this name the known one; nil if it is not near.
     package func distance(to known: Spelling) -> Int? {
         guard !folded.isEmpty, !known.folded.isEmpty else { return nil }
         if folded == known.folded { return 0 }
-        let most =
-            switch min(folded.count, known.folded.count) {
-            case 1: 0
-            case 2...7: 1
-            default: 2
-            }
+        let most = Self.changesMax(folded.count, known.folded.count)
         if abs(folded.count - known.folded.count) <= most {
             let changes = changes(to: known.folded)
             if changes <= most { return changes }
