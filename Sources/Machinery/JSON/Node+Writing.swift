@@ -5,6 +5,14 @@ extension Node: Writable {
     /// Writes the value: members in their order, no spaces, numbers in their shortest form.
     package func write(to writer: inout Writer) { appendJSON(to: &writer) }
 
+    /// Writes the members of an object into another one.
+    package func write(membersTo writer: inout Writer) {
+        for (key, value) in members {
+            writer.key(dynamic: key)
+            value.write(to: &writer)
+        }
+    }
+
     package func appendJSON(to writer: inout Writer) {
         NodeWriter(document, sorted: false).write(index, to: &writer)
     }

@@ -109,10 +109,7 @@ extension Services {
         return Answer(stored.status) { writer in
             writer.object { body in
                 body.member("clientSecret", secret.text)
-                for (key, value) in root.members {
-                    body.key(dynamic: key)
-                    value.write(to: &body)
-                }
+                root.write(membersTo: &body)
             }
         }
     }

@@ -202,11 +202,15 @@ extension Services {
 extension Response {
     /// The response with one more member.
     fileprivate func with(_ details: AuthorizationResult.OrderDetails?) -> Response {
-        guard let details else { return self }
-        let member = Writer.write { $0.member("orderDetails", details) }
+        guard let details, let stored = try? Document.parse(body).root else { return self }
         return Response(
             status: status, headers: headers,
-            body: body.dropLast() + [UInt8(ascii: ",")] + member.dropFirst())
+            body: Writer.value { writer in
+                writer.object { body in
+                    stored.write(membersTo: &body)
+                    body.member("orderDetails", details)
+                }
+            })
     }
 }
 
