@@ -1,4 +1,3 @@
-import JSON
 import Vocabulary
 
 /// The reason why a balance refuses an operation.
@@ -35,14 +34,7 @@ extension BalanceRefusal: Refusal {
             .notFound("unknown_code", "no balance has this code")
         case .codeTaken:
             .conflict("balance_code_taken", "another balance has this code")
-        case .unknownCustomer:
-            .invalid(
-                "one field is wrong; see errors",
-                [
-                    FieldProblem(
-                        pointer: "/customer", code: "invalid_value",
-                        detail: "the customer does not exist")
-                ])
+        case .unknownCustomer: .invalid("/customer", "the customer does not exist")
         case .expired:
             .conflict("balance_expired", "the balance has expired")
         case .frozen:

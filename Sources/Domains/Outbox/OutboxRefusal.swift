@@ -1,4 +1,3 @@
-import JSON
 import Vocabulary
 
 /// The reason why a call about events or endpoints is refused.

@@ -107,12 +107,3 @@ extension Services {
         }
     }
 }
-
-extension Problem {
-    static func noSuch(_ noun: String, at pointer: String) -> Problem {
-        badFields([
-            FieldProblem(
-                pointer: pointer, code: "invalid_value", detail: "the \(noun) does not exist")
-        ])
-    }
-}

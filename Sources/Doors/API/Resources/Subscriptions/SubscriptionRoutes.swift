@@ -73,7 +73,7 @@ extension Services {
                     return Answer(201) { quoted.write(to: &$0) }
                 }
             } catch SubscriptionRefusal.planArchived {
-                throw Problem.noSuch("plan", at: "/plan")
+                throw SubscriptionRefusal.noSuchPlan
             }
         }
         // A quote can be used only once, so the key is not stored; an invalid key is still refused.
