@@ -25,15 +25,13 @@ struct SharedKillTests {
             let wanted = Int64(Self.paid * 3 + Self.reopened * 3)
             for kill in 0..<Self.kills where try await Self.ended(scene) < wanted {
                 let before = try await Self.ended(scene)
-                let workers = (0..<2).map { _ in
-                    RunningServer.startWorkers(on: scene.settings.connection, in: scene.folder)
-                }
+                let workers = scene.startWorkers(2)
                 // Kills at another moment each time, and only after some shares ended.
                 try await eventually("workers finish the payments") {
                     let ended = try await Self.ended(scene)
                     return ended > before + Int64(kill % 3) || ended >= wanted
                 }
-                for worker in workers { worker.kill() }
+                try await scene.kill(workers)
                 try await Self.age(scene)
             }
             let worker = RunningServer.startWorkers(

@@ -23,22 +23,18 @@ struct BillingKillTests {
             while killed < Self.kills {
                 let before = try await Self.paid(scene)
                 guard before < wanted else { break }
-                let workers = (0..<count).map { _ in
-                    RunningServer.startWorkers(on: scene.settings.connection, in: scene.folder)
-                }
+                let workers = scene.startWorkers(count)
                 // Kills at another moment each time, and only after some invoices were paid.
                 try await eventually("workers charge invoices") {
                     let paid = try await Self.paid(scene)
                     return paid > before + Int64(killed * 2) || paid >= wanted
                 }
-                for worker in workers { worker.kill() }
+                try await scene.kill(workers)
                 killed += 1
                 try await Self.age(scene)
             }
             #expect(killed >= 3)
-            let workers = (0..<count).map { _ in
-                RunningServer.startWorkers(on: scene.settings.connection, in: scene.folder)
-            }
+            let workers = scene.startWorkers(count)
             for _ in 0..<6 where try await Self.paid(scene) < wanted {
                 try await Self.age(scene)
                 for _ in 0..<100 where try await Self.paid(scene) < wanted {

@@ -1,6 +1,7 @@
 import Merchants
 import Postgres
 import TestSupport
+import Testing
 import Vocabulary
 
 /// A merchant on the real executable, with a database of its own that the test reads and changes.
@@ -46,6 +47,31 @@ struct CrashScene: Sendable {
         try await .start(
             on: settings.connection, in: folder, ["PAYSHEET_CONNECTIONS=2"] + environment)
     }
+
+    func startWorkers(_ count: Int) -> [RunningServer] {
+        (0..<count).map { _ in
+            .startWorkers(
+                on: settings.connection + " application_name='\(Self.workers)'", in: folder)
+        }
+    }
+
+    /// Kills the workers and waits until their sessions end.
+    ///
+    /// Postgres first finishes a dead client's statement. A lease that it commits after `age`
+    /// would still be valid, and the next workers would wait a minute for it.
+    func kill(_ workers: [RunningServer]) async throws {
+        for worker in workers { worker.kill() }
+        try await eventually("the sessions of the killed workers end") {
+            try await database.run(
+                """
+                SELECT true FROM pg_stat_activity WHERE datname = current_database()
+                    AND application_name = \(Self.workers)
+                """
+            ).isEmpty
+        }
+    }
+
+    private static let workers = "killed workers"
 
     func shop(at server: RunningServer) -> Shop {
         Shop(
