@@ -1,8 +1,6 @@
-import Threads
-
 /// A cache of values that can be recreated, limited by bytes. Evicts the least recently used values
 /// first.
-final class ByteLimitedCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+package final class ByteLimitedCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private struct Entry {
         let value: Value
         let bytes: Int
@@ -18,9 +16,9 @@ final class ByteLimitedCache<Key: Hashable & Sendable, Value: Sendable>: Sendabl
     private let bytesMax: Int
     private let entries = Locked(Entries())
 
-    init(bytesMax: Int) { self.bytesMax = bytesMax }
+    package init(bytesMax: Int) { self.bytesMax = bytesMax }
 
-    subscript(key: Key) -> Value? {
+    package subscript(key: Key) -> Value? {
         entries.withLock { entries in
             entries.uses += 1
             entries.byKey[key]?.usedAt = entries.uses
@@ -29,7 +27,7 @@ final class ByteLimitedCache<Key: Hashable & Sendable, Value: Sendable>: Sendabl
     }
 
     /// Does not store a value that alone exceeds the limit.
-    func store(_ value: Value, of bytes: Int, as key: Key) {
+    package func store(_ value: Value, of bytes: Int, as key: Key) {
         guard bytes <= bytesMax else { return }
         entries.withLock { entries in
             entries.bytes -= entries.byKey[key]?.bytes ?? 0

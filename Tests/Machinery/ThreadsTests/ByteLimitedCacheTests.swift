@@ -1,6 +1,5 @@
 import Testing
-
-@testable import Passes
+import Threads
 
 /// A memory cache of values that can be computed again.
 @Suite struct ByteLimitedCacheTests {
