@@ -1,3 +1,4 @@
+import Balances
 import Merchants
 import Outbox
 import Postgres
@@ -34,7 +35,7 @@ package struct CancelCheckout: Sendable {
         loaded.session.state = .canceled
         loaded.session.events += 1
         loaded.session.changedAt = context.now
-        try loaded.renewOrReleaseTenders()
+        try loaded.renewOrReleaseTenders().store(in: transaction)
         try transaction.enqueue(loaded.session.storeState)
         try transaction.enqueue(loaded.entry(.canceled).insert)
         try transaction.enqueue(

@@ -165,23 +165,6 @@ extension CheckoutSession {
         """
     }
 
-    /// Stores the coupon; its mark `isSpent` says that the paying buyer has used it up.
-    package var storeCoupon: Query {
-        """
-        UPDATE checkouts SET \(setCoupon)
-        WHERE merchant_id = \(id.merchant) AND checkout_id = \(id.uuid)
-        """
-    }
-
-    /// Stores the keyed hash of the email of a buyer who used the coupon and paid by balances
-    /// alone: no attempt records it.
-    package func store(couponBuyer buyer: [UInt8]) -> Query {
-        """
-        UPDATE checkouts SET coupon_buyer = \(buyer)
-        WHERE merchant_id = \(id.merchant) AND checkout_id = \(id.uuid)
-        """
-    }
-
     /// Stores the columns of `storeChoice` and the timeline entry if the row has not changed;
     /// returns one row if they were stored. It is one statement because only the creation of a
     /// checkout is a hotter write.
@@ -194,22 +177,28 @@ extension CheckoutSession {
         """
     }
 
-    /// Stores a changed request with its new price.
-    package var storeRequest: Query {
-        """
-        UPDATE checkouts SET version = \(Int64(version)), total = \(total.minorUnits),
-            total_pending = \(totalIsPending), settings_version = \(settingsVersion),
-            method = \(choice.method), authorization_amount = \(request.authorizationAmount?.minorUnits),
-            maximum_amount = \(request.maximumAmount?.minorUnits),
-            request = \(Bind.json(request.bytes)), reference = \(request.reference),
-            changed_at = \(changedAt)\(setTenders)
-        WHERE merchant_id = \(id.merchant) AND checkout_id = \(id.uuid)
-        """
-    }
+    /// Stores a changed request with its new price; the row is locked.
+    var storeRequest: Query { CheckoutSession.paymentAndRequest.update([self]) }
 
     /// The columns that the start, a step or the end of a payment changes.
-    package static let payment = TableColumns<CheckoutSession>(
-        of: "checkouts",
+    package static let payment = TableColumns<CheckoutSession>(of: "checkouts", paymentColumns)
+
+    private static let paymentAndRequest = TableColumns<CheckoutSession>(
+        of: "checkouts", paymentColumns + requestColumns)
+
+    package static let requestColumns: [TableColumn<CheckoutSession>] = [
+        TableColumn("authorization_amount") { $0.request.authorizationAmount?.minorUnits },
+        TableColumn("maximum_amount") { $0.request.maximumAmount?.minorUnits },
+        TableColumn("request") { RawJSON($0.request.bytes) },
+        TableColumn("reference") { $0.request.reference },
+    ]
+
+    package static let couponColumns: [TableColumn<CheckoutSession>] = [
+        TableColumn("coupon_id") { $0.choice.coupon?.id.uuid },
+        TableColumn("coupon") { ($0.choice.coupon?.bytes).map(RawJSON.init) },
+    ]
+
+    private static let paymentColumns: [TableColumn<CheckoutSession>] =
         [
             .key("merchant_id") { $0.id.merchant }, .key("checkout_id") { $0.id.uuid },
             TableColumn("state") { $0.state.rawValue }, TableColumn("version") { $0.version },
@@ -227,7 +216,7 @@ extension CheckoutSession {
             TableColumn("contacts") { $0.privacy.contacts.map(RawBytes.init) },
             TableColumn("balances") { $0.tenders.bytes.map(RawJSON.init) },
             TableColumn("tendered") { $0.tendered }, TableColumn("changed_at") { $0.changedAt },
-        ])
+        ]
 
     /// Stores all of these columns; the row is locked.
     package var storeState: Query { CheckoutSession.payment.update([self]) }

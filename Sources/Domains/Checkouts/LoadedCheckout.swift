@@ -19,6 +19,8 @@ package struct LoadedCheckout {
     package var isPaying = false
     /// The coupon with the redemption that the payment reserves; its row is locked.
     package var reservedCoupon: Coupon?
+    /// True if the refusal of the payment stores the coupon with its mark `isSpent`.
+    package var marksCoupon = false
     /// The tenders that match the stored holds: those at the lock of the balances, then those that
     /// `storeTenders` last stored.
     var tendersBefore: [Tender] = []

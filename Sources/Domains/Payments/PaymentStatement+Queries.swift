@@ -1,4 +1,6 @@
+import Balances
 import Checkouts
+import Outbox
 import Postgres
 
 /// A statement that changes checkouts and writes the other rows of the same calls. Each call is
@@ -36,6 +38,25 @@ struct PaymentStatement {
         add(name, items) { columns.update($0, callers: $1, of: "written") }
     }
 
+    /// Writes the balances, holds, transfers and events of each call.
+    mutating func add(_ ledgers: [LedgerRows], events: [[Event]]) {
+        update("balances_after", Balance.changed, PaymentStatement.lastBalances(of: ledgers))
+        insert("new_holds", Hold.stored, ledgers.map { $0.newHolds.list })
+        update("holds_after", Hold.changed, ledgers.map { $0.changedHolds.list })
+        insert("booked", Transfer.stored, ledgers.map(\.transfers))
+        insert("emitted", Event.stored, zip(ledgers, events).map { $0.events + $1 })
+    }
+
+    /// The balances after all calls: of calls that change the same balance, the last one has its
+    /// state. Calls that change balances have locked all their rows, so that all of them are
+    /// written.
+    private static func lastBalances(of ledgers: [LedgerRows]) -> [[Balance]] {
+        var seen: Set<Balance.ID> = []
+        return ledgers.reversed().map { rows in
+            rows.balances.values.filter { seen.insert($0.id).inserted }
+        }.reversed()
+    }
+
     private mutating func add<Item>(
         _ name: Query, _ items: [[Item]], _ write: ([Item], _ callers: [Int]) -> Query
     ) {
@@ -51,4 +72,8 @@ struct PaymentStatement {
         WITH \(.joined(parts, separator: ", ")) SELECT caller, new_row_version FROM written
         """
     }
+}
+
+extension Dictionary {
+    fileprivate var list: [Value] { Array(values) }
 }

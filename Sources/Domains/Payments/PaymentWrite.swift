@@ -12,8 +12,12 @@ import Vocabulary
 struct PaymentWrite: Sendable {
     /// The checkout after the step.
     var session: CheckoutSession
+    /// A change of the checkout beside those of every step.
+    var rareChange: RareChange?
     /// The attempt after the step; nil if the step changes none.
     var attempt: Attempt?
+    /// True if the attempt's token may pay again: it never reached the processor.
+    var releasesToken = false
     /// The transaction that wrote the checkout's row when the caller read it: the step is written
     /// only if the row has not changed since. nil if the caller has locked the row.
     var rowVersion: String?
@@ -31,6 +35,17 @@ struct PaymentWrite: Sendable {
     var answer: ClaimAnswer?
     /// The call's idempotency key, if the step claims it.
     var claim: NewClaim?
+
+    /// A change of columns that few steps change. Only a step under a lock has one.
+    enum RareChange: Sendable {
+        /// The request, with its final prices.
+        case request
+        /// The coupon, with the mark that the buyer has used it up.
+        case coupon
+        /// The keyed hash of the email of a buyer who used the coupon and paid by balances alone:
+        /// no attempt records it.
+        case couponBuyer([UInt8])
+    }
 
     init(_ session: CheckoutSession, _ attempt: Attempt?) {
         self.session = session

@@ -7,19 +7,19 @@ extension Ledger {
     package func store(in transaction: Transaction, identify: () -> UUID128) throws {
         var rows = LedgerRows()
         try rows.add(self, identify: identify)
-        for statement in rows.statements { try transaction.enqueue(statement) }
+        try rows.store(in: transaction)
     }
 }
 
 extension LedgerRows {
-    /// One statement for each table: balances and holds, then transfers and events.
-    fileprivate var statements: [Query] {
-        var all: [Query] = []
-        if !balances.isEmpty { all.append(Balance.changed.update(Array(balances.values))) }
-        if !newHolds.isEmpty { all.append(Hold.stored.insert(Array(newHolds.values))) }
-        if !changedHolds.isEmpty { all.append(Hold.changed.update(Array(changedHolds.values))) }
-        if !transfers.isEmpty { all.append(Transfer.stored.insert(transfers)) }
-        if !events.isEmpty { all.append(Event.stored.insert(events)) }
-        return all
+    /// Queues one statement for each table: balances and holds, then transfers and events.
+    package func store(in transaction: Transaction) throws {
+        let balances = Array(balances.values)
+        let (new, changed) = (Array(newHolds.values), Array(changedHolds.values))
+        if !balances.isEmpty { try transaction.enqueue(Balance.changed.update(balances)) }
+        if !new.isEmpty { try transaction.enqueue(Hold.stored.insert(new)) }
+        if !changed.isEmpty { try transaction.enqueue(Hold.changed.update(changed)) }
+        if !transfers.isEmpty { try transaction.enqueue(Transfer.stored.insert(transfers)) }
+        if !events.isEmpty { try transaction.enqueue(Event.stored.insert(events)) }
     }
 }

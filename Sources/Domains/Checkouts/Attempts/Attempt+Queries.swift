@@ -51,8 +51,13 @@ extension Attempt {
     }
 
     /// The columns that change after the processor was asked.
-    package static let changed = TableColumns<Attempt>(
-        of: "attempts",
+    package static let changed = TableColumns<Attempt>(of: "attempts", changing)
+
+    /// The same columns and the token, which may then pay another attempt.
+    package static let changedReleasingToken = TableColumns<Attempt>(
+        of: "attempts", changing + [TableColumn("token") { _ in RawBytes?.none }])
+
+    private static let changing: [TableColumn<Attempt>] =
         [
             .key("merchant_id") { $0.id.merchant }, .key("attempt_id") { $0.id.uuid },
             TableColumn("state") { $0.state.rawValue },
@@ -68,18 +73,10 @@ extension Attempt {
             TableColumn("refunded") { $0.refunded }, TableColumn("disputed") { $0.disputed },
             TableColumn("leased_until") { $0.leasedUntil },
             TableColumn("ended_at") { $0.endedAt },
-        ])
+        ]
 
     /// Stores all of these columns; the row is locked.
     package var store: Query { Attempt.changed.update([self]) }
-
-    /// Releases the token, so that it may pay another attempt.
-    package var releaseToken: Query {
-        """
-        UPDATE attempts SET token = NULL
-        WHERE merchant_id = \(id.merchant) AND attempt_id = \(id.uuid) AND token IS NOT NULL
-        """
-    }
 
     package init(row: Row) throws {
         guard let attempt = try Attempt(joined: row) else {

@@ -61,19 +61,25 @@ extension LoadedCheckout {
     }
 
     /// Keeps the holds for the next attempt if the checkout is open; otherwise releases them.
-    package mutating func renewOrReleaseTenders() throws {
-        guard !session.tenders.isEmpty else { return }
+    ///
+    /// - Returns: the rows to write.
+    package mutating func renewOrReleaseTenders() throws -> LedgerRows {
+        guard !session.tenders.isEmpty else { return LedgerRows() }
         try openAllocation()
-        guard session.state(at: context.now) == .open else {
-            try storeTenders([])
-            return
-        }
+        guard session.state(at: context.now) == .open else { return try rows(holding: []) }
         session.tenders = session.tenders.held(until: heldUntil)
-        try storeTenders()
+        return try rowsOfTenders()
     }
 
     /// Stores the holds of the present tenders, if the balances are locked.
-    package mutating func storeTenders() throws { try storeTenders(session.tenders) }
+    mutating func storeTenders() throws { try rowsOfTenders().store(in: try requireTransaction()) }
+
+    /// Holds the amounts of the present tenders, if the balances are locked.
+    ///
+    /// - Returns: the rows to write.
+    package mutating func rowsOfTenders() throws -> LedgerRows {
+        try rows(holding: session.tenders)
+    }
 
     /// Holds the amounts of the present tenders.
     ///
@@ -85,12 +91,14 @@ extension LoadedCheckout {
         return allocation.ledger
     }
 
-    private mutating func storeTenders(_ tenders: [Tender]) throws {
-        guard var allocation else { return }
+    private mutating func rows(holding tenders: [Tender]) throws -> LedgerRows {
+        var rows = LedgerRows()
+        guard var allocation else { return rows }
         try allocation.hold(tenders, insteadOf: tendersBefore, for: session)
-        try allocation.store(in: try requireTransaction(), identify: context.identifier)
+        try rows.add(allocation.ledger, identify: context.identifier)
         self.allocation = allocation
         tendersBefore = tenders
+        return rows
     }
 }
 

@@ -71,8 +71,4 @@ struct TenderAllocation {
             }
         }
     }
-
-    func store(in transaction: Transaction, identify: () -> UUID128) throws {
-        try ledger.store(in: transaction, identify: identify)
-    }
 }

@@ -55,7 +55,7 @@ extension LoadedCheckout {
             // Sheet updates detect every other invalid coupon. Only here is the buyer known, so
             // the row stores that this buyer has used it up.
             session.choice.coupon?.isSpent = validity == .usedByBuyer
-            try requireTransaction().enqueue(session.storeCoupon)
+            marksCoupon = true
             return .refused([error], nil)
         }
         reservedCoupon = coupon?.reserved

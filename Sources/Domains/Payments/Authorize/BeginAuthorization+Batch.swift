@@ -1,3 +1,4 @@
+import Balances
 import Carts
 import Checkouts
 import Contacts
@@ -76,7 +77,8 @@ extension BeginAuthorization {
             return (
                 StartedPaymentWrite(
                     session: loaded.session, rowVersion: try row.get("row_version"),
-                    attempt: NewAttempt(attempt), coupon: nil, claim: claim,
+                    attempt: NewAttempt(attempt), ledger: LedgerRows(), coupon: nil,
+                    claim: claim,
                     savedCard: payment.savedCard),
                 { [loaded] rowVersion in
                     StartedAuthorization(

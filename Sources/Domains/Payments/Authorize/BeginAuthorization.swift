@@ -95,14 +95,14 @@ package struct BeginAuthorization: Sendable {
             throw SavedCardUnlinked()
         }
         try admission.admit()
-        try loaded.storeTenders()
+        let ledger = try loaded.rowsOfTenders()
         let attempt = start(&loaded, price, contacts, version: agreed)
         let coupon = try loaded.session.choice.coupon.map {
             CouponUse(coupon: $0.id, buyer: try contacts.buyers(context.keys, $0.id).first)
         }
         let write = StartedPaymentWrite(
             session: loaded.session, rowVersion: nil, attempt: NewAttempt(attempt, coupon: coupon),
-            coupon: loaded.reservedCoupon, claim: nil, savedCard: nil)
+            ledger: ledger, coupon: loaded.reservedCoupon, claim: nil, savedCard: nil)
         try transaction.enqueue(StartedPaymentWrite.statement(for: [write]))
         return .authorize(
             request(

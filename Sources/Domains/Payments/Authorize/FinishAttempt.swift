@@ -77,10 +77,6 @@ package struct FinishAttempt: Sendable {
         let released =
             decision.releasesCoupon
             ? try loaded.session.lockCoupon(in: loaded.transaction)?.released : nil
-        if decision == .notCharged, processorResult == .failure(.unreachable) {
-            // The request never reached the processor, so its token may still pay.
-            try loaded.requireTransaction().enqueue(attempt.releaseToken)
-        }
         let kind = try apply(decision, to: &attempt, &loaded, paid: paid)
         var write = PaymentWrite(loaded.session, attempt)
         if case .accept(let approval, _) = decision {
@@ -88,10 +84,13 @@ package struct FinishAttempt: Sendable {
         }
         write.rowVersion = rowVersion
         write.coupon = released
+        // The request never reached the processor, so its token may still pay.
+        write.releasesToken =
+            decision == .notCharged && processorResult == .failure(.unreachable)
         loaded.session = write.session
         loaded.session.changedAt = context.now
         if loaded.session.state == .open || loaded.session.state == .failed {
-            try loaded.renewOrReleaseTenders()
+            write.ledger = try loaded.renewOrReleaseTenders()
         }
         write.session = loaded.session
         if let type = loaded.session.eventType(after: decision) {

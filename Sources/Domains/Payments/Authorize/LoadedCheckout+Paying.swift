@@ -26,6 +26,7 @@ extension LoadedCheckout {
     ) -> (write: PaymentWrite, answer: AuthorizationAnswer) {
         var write = PaymentWrite(session, nil)
         write.session.shownVersion = session.version
+        if marksCoupon { write.rareChange = .coupon }
         write.entries.append(
             entry(
                 .authorize, errors: errors,
@@ -45,13 +46,13 @@ extension LoadedCheckout {
     ) throws -> (write: PaymentWrite, answer: AuthorizationAnswer) {
         let ledger = try holdTenders()
         markPaid(with: contacts)
+        var payment = LockedPayment(session, nil, ledger, context)
+        payment.write.coupon = reservedCoupon
         if let coupon = session.choice.coupon,
             let buyer = try contacts.buyers(context.keys, coupon.id).first
         {
-            try requireTransaction().enqueue(session.store(couponBuyer: buyer))
+            payment.write.rareChange = .couponBuyer(buyer)
         }
-        var payment = LockedPayment(session, nil, ledger, context)
-        payment.write.coupon = reservedCoupon
         if session.request.captureMethod == .automatic, !price.isPending {
             try payment.captureAll(in: transaction)
         }

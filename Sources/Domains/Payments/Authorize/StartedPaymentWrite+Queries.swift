@@ -37,6 +37,7 @@ extension StartedPaymentWrite: BatchStatement {
         if !cards.isEmpty { all.prepend(chargeable(cards)) }
         all.insert("claimed", NewClaim.stored, payments.map { $0.claim.map { NewClaim($0) }.list })
         all.insert("started", NewAttempt.stored, payments.map { [$0.attempt] })
+        all.add(payments.map(\.ledger), events: payments.map { _ in [] })
         all.update("reserved", Coupon.redeemed, payments.map { $0.coupon.list })
         return all.query
     }

@@ -1,3 +1,4 @@
+import Balances
 import Checkouts
 import Idempotency
 import Merchants
@@ -12,6 +13,8 @@ struct StartedPaymentWrite: Sendable {
     /// locked the row, and has checked the card, the key and the token.
     let rowVersion: String?
     let attempt: NewAttempt
+    /// The holds of the balances that pay beside the card; they are locked.
+    let ledger: LedgerRows
     /// The coupon with the redemption that the attempt reserves; its row is locked.
     let coupon: Coupon?
     let claim: Claim?

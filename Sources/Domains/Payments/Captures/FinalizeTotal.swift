@@ -54,7 +54,7 @@ package struct FinalizeTotal: Sendable {
         guard payment.context.merchant.processor.canCharge(payment.session.total) else {
             throw PricingRefusal.notChargeable
         }
-        try transaction.enqueue(payment.session.storeRequest)
+        payment.write.rareChange = .request
         payment.log(.changed, as: context.identifier())
         guard !price.isPending, new.captureMethod == .automatic else {
             try payment.store(in: transaction)

@@ -53,17 +53,20 @@ package struct TableColumns<Item>: Sendable {
 
     /// The columns of an item that is a part of a larger one.
     ///
-    /// - Parameter conditions: further values of the larger item, which the condition of an update
-    ///   reads as columns of `g`.
+    /// - Parameters:
+    ///   - more: further columns of the table, with values of the larger item.
+    ///   - conditions: further values of the larger item, which the condition of an update reads as
+    ///     columns of `g`.
     package func part<Whole>(
         of whole: Whole.Type, _ item: @escaping @Sendable (Whole) -> Item,
-        conditions: [TableColumn<Whole>]
+        and more: [TableColumn<Whole>] = [], conditions: [TableColumn<Whole>]
     ) -> TableColumns<Whole> {
         let values = values
+        let own = more + conditions
         return TableColumns<Whole>(
-            of: table, columns.map { $0.named() }, conditions: conditions
+            of: table, columns.map { $0.named() } + more, conditions: conditions
         ) { wholes in
-            values(wholes.map(item)) + conditions.map { $0.values(of: wholes) }
+            values(wholes.map(item)) + own.map { $0.values(of: wholes) }
         }
     }
 
@@ -176,6 +179,16 @@ package struct TableColumn<Item>: Sendable {
             for index in items.indices { values.append(value(items[index])) }
         }
         return values
+    }
+
+    /// The column as a larger item's, of which this one's item is a part.
+    package func part<Whole>(
+        of whole: Whole.Type, _ item: @escaping @Sendable (Whole) -> Item
+    ) -> TableColumn<Whole> {
+        let value = value
+        return TableColumn<Whole>(
+            name, expression: expression, isKey: isKey, type: type, arrayType: arrayType,
+            value: { value(item($0)) })
     }
 
     /// The column as another item's, for its text only.

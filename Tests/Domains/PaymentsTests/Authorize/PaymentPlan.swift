@@ -1,5 +1,6 @@
 import Balances
 import CartSupport
+import Crypto
 import Idempotency
 import Merchants
 import Postgres
@@ -14,7 +15,7 @@ import Vocabulary
 /// One random payment, as the dice decide it.
 struct PaymentPlan: Sendable {
     enum End: CaseIterable {
-        case approved, declined, partial, unknown, pending, voided, late
+        case approved, declined, partial, unknown, pending, voided, unreachable, late
     }
 
     /// The checkout before the payment.
@@ -22,6 +23,8 @@ struct PaymentPlan: Sendable {
     /// The balances that are attached to it, before the payment.
     let balances: [Balance]
     let coupon: Coupon?
+    /// The keyed hash of the email by which the coupon counts its uses; nil without either.
+    let couponBuyer: [UInt8]?
     let payment: Payment
     let claim: Claim?
     let end: End
@@ -54,6 +57,7 @@ struct PaymentPlan: Sendable {
         case .unknown: [.failure(.answerLost)]
         case .pending: [.success(.pending)]
         case .voided: [.success(.voided)]
+        case .unreachable: [.failure(.unreachable)]
         case .late: [.failure(.answerLost), .success(.approved(approval(of: request)))]
         }
     }
@@ -102,7 +106,7 @@ extension Till {
             dice.chance(25) && code == "USD"
             ? try await self.coupon(
                 "C\(index)", CouponTerms(reduction: .percentage(Rate(percent: "10")!))) : nil
-        let isDelivered = dice.chance(50) && coupon == nil
+        let isDelivered = dice.chance(50)
         let method = dice.pick([CaptureMethod.automatic, .manual])
         let countries = dice.chance(30) ? [america] : []
         let savesCard = dice.chance(15)
@@ -139,14 +143,34 @@ extension Till {
         let contact = isDelivered ? Till.ada : nil
         return PaymentPlan(
             session: session, balances: balances, coupon: coupon,
+            couponBuyer: isDelivered ? try coupon.map { try couponBuyer(of: $0) } : nil,
             payment: Payment(
-                instrument: .simulated(SimulatedToken(), card: .unknown), billing: contact,
+                instrument: try instrument(of: session, isSaved: card != nil, &dice),
+                billing: contact,
                 shipping: contact, digest: [UInt8(index)], savedCard: card),
             claim: dice.chance(50) ? claim("tap", on: session) : nil,
             end: dice.pick(PaymentPlan.End.allCases),
             country: dice.pick([nil, america, Country("DE")]),
             captureBefore: now.adding(seconds: Int64.random(in: 0...99, using: &dice)),
             card: dice.pick([.unknown, CardDisplay(network: "Visa", lastFour: "4242")]))
+    }
+
+    private func instrument(
+        of session: CheckoutSession, isSaved: Bool, _ dice: inout SeededGenerator
+    ) throws -> PaymentInstrument {
+        guard dice.chance(40), !isSaved else {
+            return .simulated(SimulatedToken(), card: .unknown)
+        }
+        let token = try DecryptedToken.made(
+            signed: now.microseconds / 1_000_000, amount: session.total.minorUnits,
+            currency: session.currency)
+        return .opened(token, card: .unknown)
+    }
+
+    private func couponBuyer(of coupon: Coupon) throws -> [UInt8] {
+        try keys.derive(
+            label: "coupon buyer", context: Array("\(coupon.id.text) ada@example.com".utf8),
+            number: keys.allNumbers[0])
     }
 
     /// A card that an earlier payment saved.

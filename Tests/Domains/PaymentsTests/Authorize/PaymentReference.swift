@@ -56,6 +56,13 @@ struct PaymentReference {
         case .declined:
             try decline("insufficient_funds", ["insufficient_funds"], in: transaction)
         case .voided: try decline(nil, ["unknown"], in: transaction)
+        case .unreachable:
+            try decline(nil, ["unknown"], in: transaction)
+            try transaction.run(
+                """
+                UPDATE attempts SET token = NULL
+                WHERE merchant_id = \(till.merchant.number) AND attempt_id = \(attempt)
+                """)
         case .partial: try void("insufficient_funds", in: transaction)
         case .unknown, .pending: try wait(in: transaction)
         case .late:
@@ -81,11 +88,12 @@ struct PaymentReference {
         try transaction.run(
             """
             INSERT INTO attempts (merchant_id, attempt_id, checkout_id, number, state, processor,
-                amount, currency, version, fingerprint, coupon_id, started_at, leased_until)
+                amount, currency, version, fingerprint, token, coupon_id, buyer, started_at,
+                leased_until)
             VALUES (\(till.merchant.number), \(attempt), \(session.id.uuid), 1, 'started', 'test',
                 \(session.total.minorUnits), \(session.currency), \(Int64(session.version)),
-                \(plan.payment.fingerprint(version: session.version)), \(plan.coupon?.id.uuid), \(now),
-                \(now.adding(seconds: 5)))
+                \(plan.payment.fingerprint(version: session.version)), \(plan.payment.token),
+                \(plan.coupon?.id.uuid), \(plan.couponBuyer), \(now), \(now.adding(seconds: 5)))
             """)
         try store(in: transaction)
     }
@@ -120,6 +128,11 @@ struct PaymentReference {
 
     private mutating func payByBalances(in transaction: Transaction) throws {
         authorized = tendered
+        try transaction.run(
+            """
+            UPDATE checkouts SET coupon_buyer = \(plan.couponBuyer)
+            WHERE merchant_id = \(till.merchant.number) AND checkout_id = \(plan.session.id.uuid)
+            """)
         hasPlace = plan.payment.shipping != nil
         try hold(until: nil, in: transaction)
         try captureIfAutomatic(card: 0, in: transaction)

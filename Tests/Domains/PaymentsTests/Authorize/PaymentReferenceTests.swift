@@ -22,7 +22,7 @@ import Vocabulary
     func `a difference in one column of one row is found`(table: String) async throws {
         try await TestDatabase.withFreshDatabase { database in
             let till = try await Till(on: database) { $0.lateSuccess = .keep }
-            let plans = try await till.plans(12, seed: 11)
+            let plans = try await till.plans(16, seed: 11)
             let expected = try await till.trace { transaction in
                 for plan in plans {
                     var reference = PaymentReference(plan, of: till)
