@@ -210,7 +210,20 @@ CREATE TABLE public.checkouts (
     CONSTRAINT tariffs_stand_for_a_place_that_is_forgotten CHECK (((tariff IS NULL) OR (data_key IS NULL))),
     CONSTRAINT total_is_at_least_zero CHECK ((total >= 0))
 )
-WITH (fillfactor='60', toast_tuple_target='8160');
+WITH (fillfactor='60');
+ALTER TABLE ONLY public.checkouts ALTER COLUMN method SET STORAGE MAIN;
+ALTER TABLE ONLY public.checkouts ALTER COLUMN coupon SET STORAGE MAIN;
+ALTER TABLE ONLY public.checkouts ALTER COLUMN place SET STORAGE MAIN;
+ALTER TABLE ONLY public.checkouts ALTER COLUMN pinned SET STORAGE MAIN;
+ALTER TABLE ONLY public.checkouts ALTER COLUMN prefill SET STORAGE MAIN;
+ALTER TABLE ONLY public.checkouts ALTER COLUMN contacts SET STORAGE MAIN;
+ALTER TABLE ONLY public.checkouts ALTER COLUMN data_key SET STORAGE MAIN;
+ALTER TABLE ONLY public.checkouts ALTER COLUMN reference SET STORAGE MAIN;
+ALTER TABLE ONLY public.checkouts ALTER COLUMN balances SET STORAGE MAIN;
+ALTER TABLE ONLY public.checkouts ALTER COLUMN coupon_buyer SET STORAGE MAIN;
+ALTER TABLE ONLY public.checkouts ALTER COLUMN tariff SET STORAGE MAIN;
+ALTER TABLE ONLY public.checkouts ALTER COLUMN request SET STORAGE MAIN;
+ALTER TABLE ONLY public.checkouts ALTER COLUMN request SET COMPRESSION lz4;
 
 CREATE TABLE public.coupons (
     merchant_id bigint NOT NULL,

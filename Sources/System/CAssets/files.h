@@ -101,6 +101,8 @@ static const unsigned char sql_0001_merchants_sql[] = {
 #embed "../../../sql/0049_job_names.sql"
 }, sql_0050_request_after_what_changes_sql[] = {
 #embed "../../../sql/0050_request_after_what_changes.sql"
+}, sql_0051_compressed_requests_sql[] = {
+#embed "../../../sql/0051_compressed_requests.sql"
 }, openapi_yaml[] = {
 #embed "../../../openapi.yaml"
 }, pages_dashboard_balances_js[] = {
@@ -329,6 +331,7 @@ static const struct asset assets[] = {
     {"sql/0048_exact_worth_of_period_payments.sql", sql_0048_exact_worth_of_period_payments_sql, sizeof sql_0048_exact_worth_of_period_payments_sql},
     {"sql/0049_job_names.sql", sql_0049_job_names_sql, sizeof sql_0049_job_names_sql},
     {"sql/0050_request_after_what_changes.sql", sql_0050_request_after_what_changes_sql, sizeof sql_0050_request_after_what_changes_sql},
+    {"sql/0051_compressed_requests.sql", sql_0051_compressed_requests_sql, sizeof sql_0051_compressed_requests_sql},
     {"openapi.yaml", openapi_yaml, sizeof openapi_yaml},
     {"pages/dashboard/balances.js", pages_dashboard_balances_js, sizeof pages_dashboard_balances_js},
     {"pages/dashboard/charts.js", pages_dashboard_charts_js, sizeof pages_dashboard_charts_js},
