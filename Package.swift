@@ -85,8 +85,8 @@ let below: [Module] = [
     records("Credentials", "Threads", "Outbox", "Processors"),
     records("Balances", "Outbox"),
     domain(
-        "Carts", "Vocabulary", "Contacts", "Merchants", "Customers", "Processors", "Balances",
-        "Crypto", "JSON", tests: ["CartSupport"]),
+        "Carts", "Vocabulary", "Threads", "Contacts", "Merchants", "Customers", "Processors",
+        "Balances", "Crypto", "JSON", tests: ["CartSupport"]),
     records(
         "Checkouts", "Contacts", "Customers", "Processors", "Balances", "Carts", "Outbox",
         "Idempotency", tests: nil),

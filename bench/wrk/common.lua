@@ -22,6 +22,14 @@ function call(method, path, key, text, makes)
     return wrk.format(method, path, headers, text)
 end
 
+-- The body of a new checkout: each has a reference of its own, as orders of a real shop do.
+local carts = 0
+local text = body("create")
+function cart()
+    carts = carts + 1
+    return (text:gsub("^{", '{"reference":"' .. run .. "-" .. carts .. '",', 1))
+end
+
 -- The checkouts that an earlier run created: {id, secret}.
 function prepared()
     local list = {}

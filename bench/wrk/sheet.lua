@@ -4,7 +4,6 @@
 -- wrk does not say which request an answer belongs to, so a checkout's next step waits for enough
 -- other answers to be sure that the previous step has been answered.
 dofile(os.getenv("BENCH_FOLDER") .. "/wrk/common.lua")
-local create = body("create")
 local steps = {
     { "/shipping-contact", body("contact-2") },
     { "/shipping-method", body("method") },
@@ -43,7 +42,7 @@ function request()
             return call("POST", one.path .. steps[number][1], one.secret, steps[number][2], true)
         end
     end
-    return call("POST", "/v1/checkouts", secret_key, create, true)
+    return call("POST", "/v1/checkouts", secret_key, cart(), true)
 end
 
 function response(status, headers, text)

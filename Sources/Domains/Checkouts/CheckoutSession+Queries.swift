@@ -60,7 +60,7 @@ extension CheckoutSession {
         \(total.currency), \(total.minorUnits), \(totalIsPending), \(settingsVersion),
         \(request.authorizationAmount?.minorUnits)::bigint,
         \(request.maximumAmount?.minorUnits)::bigint,
-        \(Bind.json(request.bytes))::json, \(choice.method)::text,
+        \(Bind.json(request.rememberedBytes()))::json, \(choice.method)::text,
         \(choice.coupon?.id.uuid)::uuid, \((choice.coupon?.bytes).map(Bind.json))::json,
         \(privacy.place)::bytea, \(privacy.prefill)::bytea, \(privacy.key)::bytea,
         \(Int64(derivationKey))::integer, \(Int64(generation))::integer,
