@@ -1,7 +1,8 @@
--- Why: a paid checkout keeps two versions of its row until vacuum reuses one, and most of the row is
--- the request. A row above 2 KB, as after a payment, now stores its request compressed, which took
--- 10 % of all bytes kept for a paid checkout away (bench/RESULTS.md). No column moves to another
--- table before the row exceeds a page: every call reads the whole row.
+-- Why: a paid checkout keeps two versions of its row until vacuum makes the space of one usable
+-- again, and most of the row is the request. A row above 2 KB, as after a payment, now stores its
+-- request compressed, which saves 10 % of all bytes that are kept for a paid checkout
+-- (bench/RESULTS.md). No column moves to another table before the row exceeds a page: every call
+-- reads the whole row.
 ALTER TABLE checkouts RESET (toast_tuple_target);
 ALTER TABLE checkouts
     ALTER COLUMN method SET STORAGE MAIN,

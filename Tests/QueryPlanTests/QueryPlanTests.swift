@@ -258,15 +258,18 @@ import Vocabulary
         ("find a clock's next due time", TestClock.nextDue(clock)),
         ("find a checkout's saved card", SavedCard.find(of: checkout)),
         ("find a shared order", SharedOrder.find(shared)),
-        ("lock a shared order", SharedOrder.lock(shared)),
+        ("lock a shared order", SharedOrder.lock([shared, shared])),
         ("find a shared order's terms", SharedOrder.terms(shared)),
         ("read a shared order", SharedOrder.view(shared)),
         ("list shared orders", SharedOrder.page(ListPage(of: merchant, limit: 20))),
-        ("store a shared order", sharedOrder.store),
+        ("store shared orders", SharedOrder.changed.update([sharedOrder, sharedOrder])),
         ("find shared orders past their deadline", SharedOrder.pastDeadline(at: now, limit: 100)),
         ("erase shared orders", SharedOrder.erase(before: now, limit: 500)),
         ("erase a shared order's people", SharedOrder.erasePeople(of: shared)),
-        ("find participants with choices", Participant.withChoices(shared, [1, 2])),
+        (
+            "find participants with choices",
+            Participant.withChoices([(order: shared, number: 1), (order: shared, number: 2)])
+        ),
         ("find a participant", Participant.find(1, in: shared)),
         (
             "find a participant's finished orders",
@@ -274,7 +277,11 @@ import Vocabulary
         ),
         ("find a participant's finished order", FinishedOrder.find(shared, of: uuid)),
         ("store a participant", sharer.store(shared)),
-        ("store participants' totals", Participant.storeTotals([sharer], shared)),
+        (
+            "store participants' totals",
+            StoredTotals.changed.update(
+                [StoredTotals(participant: sharer, order: shared)])
+        ),
         ("find participants' devices", SharedDevice.all(of: shared)),
         ("find placed choices", Choice.placed(of: shared)),
         ("find a link's generation", SharedOrder.generation(shared)),

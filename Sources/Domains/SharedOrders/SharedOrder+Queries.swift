@@ -17,8 +17,17 @@ extension SharedOrder {
         """
     }
 
-    /// Locks the order's row: the first statement of `SharedOrderService.change`.
-    static func lock(_ id: ID) -> Query { "\(find(id)) FOR UPDATE" }
+    /// Locks the orders' rows in the given order: the first statement of every change.
+    static func lock(_ ids: [ID]) -> Query {
+        // All merchants: each order is selected by its merchant and UUID.
+        """
+        SELECT \(columns) FROM unnest(\(ids.map(\.merchant.value)),
+            \(Bind.uuids(ids.map { ($0.uuid.high, $0.uuid.low) })))
+            WITH ORDINALITY AS g (merchant, id, place)
+        JOIN shared_orders o ON o.merchant_id = g.merchant AND o.shared_order_id = g.id
+        ORDER BY g.place FOR UPDATE OF o
+        """
+    }
 
     static func terms(_ id: ID) -> Query {
         """
@@ -46,18 +55,22 @@ extension SharedOrder {
         """
     }
 
-    var store: Query {
-        """
-        UPDATE shared_orders SET state = \(state.rawValue), version = \(version),
-            events = \(Int64(events)), generation = \(Int64(generation)), data_key = \(dataKey),
-            host = \(Int64(host)), participants = \(Int64(participants)),
-            present = \(Int64(present)), choices = \(Int64(choices)), total = \(total),
-            taken = \(taken), round = \(Int64(round)), payers = \(payers?.rawValue),
-            locked_hash = \(lockedHash), tip = \(tip), pay_by = \(payBy),
-            changed_at = \(changedAt), ended_at = \(endedAt)
-        WHERE merchant_id = \(id.merchant) AND shared_order_id = \(id.uuid)
-        """
-    }
+    static let changed = TableColumns<SharedOrder>(
+        of: "shared_orders",
+        [
+            .key("merchant_id") { $0.id.merchant }, .key("shared_order_id") { $0.id.uuid },
+            TableColumn("state") { $0.state.rawValue }, TableColumn("version") { $0.version },
+            TableColumn("events") { $0.events }, TableColumn("generation") { $0.generation },
+            TableColumn("data_key") { $0.dataKey.map(RawBytes.init) },
+            TableColumn("host") { $0.host }, TableColumn("participants") { $0.participants },
+            TableColumn("present") { $0.present }, TableColumn("choices") { $0.choices },
+            TableColumn("total") { $0.total },
+            TableColumn("taken", as: "bigint[]") { ArrayLiteral($0.taken) },
+            TableColumn("round") { $0.round }, TableColumn("payers") { $0.payers?.rawValue },
+            TableColumn("locked_hash") { $0.lockedHash.map(RawBytes.init) },
+            TableColumn("tip") { $0.tip }, TableColumn("pay_by") { $0.payBy },
+            TableColumn("changed_at") { $0.changedAt }, TableColumn("ended_at") { $0.endedAt },
+        ])
 
     /// The versions of the given orders.
     static func versions(of orders: [ID]) -> Query {

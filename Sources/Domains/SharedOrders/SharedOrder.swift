@@ -76,6 +76,9 @@ package struct SharedOrder: Sendable, Identified {
         }
     }
 
+    /// True if the time to pay has passed, so that a change first reopens or expires the order.
+    func hasLapsed(at now: Instant) -> Bool { state == .locked && state(at: now) != .locked }
+
     package func money(_ minorUnits: Int64) -> Money {
         Money(minorUnits: minorUnits, currency: currency)
     }

@@ -138,8 +138,8 @@ extension CheckoutRequest {
             self, of: form.bytes.count * CheckoutRequest.expansion, as: form)
     }
 
-    /// The requests that were stored or read last. Every call of a sheet and every payment reads the
-    /// request of its checkout, and parsing it was a sixth of the call's work.
+    /// The requests that were stored or read last. Every call of a sheet and every payment reads
+    /// the request of its checkout, and parsing it was a sixth of the call's work.
     private static let read = ByteLimitedCache<StoredForm, CheckoutRequest>(bytesMax: 16 << 20)
     /// The memory of a request and its stored form, in bytes of that form; about.
     private static let expansion = 4

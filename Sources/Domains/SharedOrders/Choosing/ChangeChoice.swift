@@ -45,23 +45,17 @@ extension SharedOrderService {
     fileprivate func choose(
         _ requests: [ChoiceRequest], in order: SharedOrder.ID, at now: Instant
     ) async throws -> [Result<ChoiceResult, any Error>] {
-        let numbers = Set(requests.flatMap { [$0.participant, $0.owner] }).sorted()
-        return try await change(order, participants: numbers, at: now) { aggregate, transaction in
+        let changes = OrderChoices(
+            order: order, terms: try await terms(of: order), moment: moment(now),
+            requests: requests)
+        if changes.canShare, let outcome = try await database.run(changes) {
+            if outcome.hasChanged { publish(order, outcome.version) }
+            return outcome.results
+        }
+        return try await change(order, participants: changes.numbers, at: now) {
+            aggregate, transaction in
             let messages = try aggregate.messages(of: requests, in: transaction)
-            return requests.map { request in
-                do throws(SharedOrderRefusal) {
-                    try request.requireMessage(of: messages)
-                    let choice = try aggregate.apply(request)
-                    return .success(
-                        ChoiceResult(
-                            choice: choice, version: aggregate.order.version,
-                            participantTotal: aggregate.participants[choice.participant]?.total
-                                ?? 0,
-                            total: aggregate.order.total))
-                } catch {
-                    return .failure(error)
-                }
-            }
+            return aggregate.apply(requests, messages)
         }.value
     }
 }

@@ -25,31 +25,6 @@ extension Choice {
         """
     }
 
-    /// Inserts or updates many choices in one statement.
-    static func store(_ choices: [Choice], _ order: SharedOrder.ID, at now: Instant) -> Query {
-        """
-        INSERT INTO shared_choices (merchant_id, shared_order_id, participant, choice, state, item,
-            name, quantity, options, unit_price, version, change, message, changed_at)
-        SELECT \(order.merchant), \(order.uuid), n.participant, n.choice, n.state,
-            nullif(n.item, ''), nullif(n.name, ''), n.quantity, n.options::jsonb, n.unit_price,
-            n.version, nullif(n.change, '')::jsonb, nullif(n.message, 0), \(now)
-        FROM unnest(\(choices.map { Int64($0.participant) }), \(choices.map(\.name)),
-            \(choices.map(\.state.rawValue)), \(choices.map { $0.content.item ?? "" }),
-            \(choices.map { $0.content.freeName ?? "" }), \(choices.map(\.content.quantity)),
-            \(choices.map { $0.content.pickJSON }), \(choices.map(\.unitPrice)),
-            \(choices.map(\.version)), \(choices.map { $0.change?.json ?? "" }),
-            \(choices.map { Int64($0.message ?? 0) }))
-            AS n (participant, choice, state, item, name, quantity, options, unit_price, version,
-                change, message)
-        ON CONFLICT (merchant_id, shared_order_id, participant, choice) DO UPDATE
-        SET state = excluded.state, item = excluded.item, name = excluded.name,
-            quantity = excluded.quantity, options = excluded.options,
-            unit_price = excluded.unit_price, version = excluded.version,
-            change = excluded.change, message = excluded.message,
-            changed_at = excluded.changed_at
-        """
-    }
-
     /// Returns nil if the participant of the joined row has no choice.
     init?(joined row: Row, _ currency: Currency) throws {
         guard let name: String = try row.get("choice") else { return nil }
@@ -70,6 +45,30 @@ extension Choice {
             change: try change.map { try Change(stored: $0, currency) },
             message: try row.get("message"))
     }
+}
+
+/// A choice as its row is stored.
+struct StoredChoice: Sendable {
+    let choice: Choice
+    let order: SharedOrder.ID
+    let changedAt: Instant
+
+    static let stored = TableColumns<StoredChoice>(
+        of: "shared_choices",
+        [
+            .key("merchant_id") { $0.order.merchant }, .key("shared_order_id") { $0.order.uuid },
+            .key("participant") { $0.choice.participant }, .key("choice") { $0.choice.name },
+            TableColumn("state") { $0.choice.state.rawValue },
+            TableColumn("item") { $0.choice.content.item },
+            TableColumn("name") { $0.choice.content.freeName },
+            TableColumn("quantity") { $0.choice.content.quantity },
+            TableColumn("options", as: "jsonb") { $0.choice.content.pickJSON },
+            TableColumn("unit_price") { $0.choice.unitPrice },
+            TableColumn("version") { $0.choice.version },
+            TableColumn("change", as: "jsonb") { $0.choice.change?.json },
+            TableColumn("message") { $0.choice.message },
+            TableColumn("changed_at") { $0.changedAt },
+        ])
 }
 
 extension Choice.Content {

@@ -8,16 +8,21 @@ extension SharedOrderAggregate {
         _ id: SharedOrder.ID, _ terms: SharedOrderTerms, participants numbers: [Int],
         at moment: Moment, in transaction: Transaction
     ) throws {
-        let people = numbers.isEmpty ? [] : [Participant.withChoices(id, numbers)]
-        let rows = try transaction.run([SharedOrder.lock(id)] + people)
+        let people =
+            numbers.isEmpty
+            ? [] : [Participant.withChoices(numbers.map { (order: id, number: $0) })]
+        let rows = try transaction.run([SharedOrder.lock([id])] + people)
         guard let row = rows.first?.first else { throw SharedOrderRefusal.notFound }
         self.init(try SharedOrder(row: row), terms, at: moment)
-        for row in rows.dropFirst().joined() {
-            let participant = try Participant(row: row)
-            participants[participant.number] = participant
-            if let choice = try Choice(joined: row, order.currency) {
-                choices[Key(participant: choice.participant, name: choice.name)] = choice
-            }
+        for row in rows.dropFirst().joined() { try add(row) }
+    }
+
+    /// Adds a participant, and their choice if the row has one.
+    mutating func add(_ row: Row) throws {
+        let participant = try Participant(row: row)
+        participants[participant.number] = participant
+        if let choice = try Choice(joined: row, order.currency) {
+            choices[Key(participant: choice.participant, name: choice.name)] = choice
         }
     }
 
@@ -27,19 +32,33 @@ extension SharedOrderAggregate {
             .compactMap { try Choice(joined: $0, order.currency) }
     }
 
-    /// Writes all changes, the order's own row last.
     func store(in transaction: Transaction) throws {
-        if !changedChoices.isEmpty {
-            let changed = changedChoices.compactMap { choices[$0] }
-            try transaction.enqueue(Choice.store(changed, order.id, at: now))
+        for statement in SharedOrderAggregate.statements(for: [self]) {
+            try transaction.enqueue(statement)
         }
-        if !changedParticipants.isEmpty {
-            let changed = changedParticipants.sorted().compactMap { participants[$0] }
-            try transaction.enqueue(Participant.storeTotals(changed, order.id))
+    }
+
+    /// The statements that write all changes of several orders, the orders' own rows last.
+    static func statements(for changed: [SharedOrderAggregate]) -> [Query] {
+        let choices = changed.flatMap { held in
+            held.changedChoices.compactMap { held.choices[$0] }.map {
+                StoredChoice(choice: $0, order: held.order.id, changedAt: held.now)
+            }
         }
-        guard hasChanged || isTouched else { return }
-        var order = order
-        order.changedAt = now
-        try transaction.enqueue(order.store)
+        let totals = changed.flatMap { held in
+            held.changedParticipants.sorted().compactMap { held.participants[$0] }.map {
+                StoredTotals(participant: $0, order: held.order.id)
+            }
+        }
+        let orders = changed.filter { $0.hasChanged || $0.isTouched }.map { held in
+            var order = held.order
+            order.changedAt = held.now
+            return order
+        }
+        var statements: [Query] = []
+        if !choices.isEmpty { statements.append(StoredChoice.stored.upsert(choices)) }
+        if !totals.isEmpty { statements.append(StoredTotals.changed.update(totals)) }
+        if !orders.isEmpty { statements.append(SharedOrder.changed.update(orders)) }
+        return statements
     }
 }

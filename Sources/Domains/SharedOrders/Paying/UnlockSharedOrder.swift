@@ -41,7 +41,7 @@ extension SharedOrderAggregate {
 
     /// Reopens the order if its lock has expired.
     mutating func reopenIfLapsed(in transaction: Transaction) throws {
-        guard order.state == .locked, order.state(at: now) != .locked else { return }
+        guard order.hasLapsed(at: now) else { return }
         try abandonRound(in: transaction)
     }
 }

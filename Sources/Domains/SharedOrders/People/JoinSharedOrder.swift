@@ -135,7 +135,8 @@ package struct JoinSharedOrder: Sendable {
     /// they are present, because they must use their credential. A participant who has left may
     /// join again.
     private func requireDeparted(_ registered: Int, _ transaction: Transaction) throws {
-        let rows = try transaction.run(Participant.withChoices(order, [registered]))
+        let rows = try transaction.run(
+            Participant.withChoices([(order: order, number: registered)]))
         guard let participant = try rows.first.map(Participant.init(row:)) else { return }
         guard !participant.wasRemoved else { throw SharedOrderRefusal.wasRemoved }
         guard participant.leftAt != nil else { throw SharedOrderRefusal.deviceOfAnother }

@@ -10,13 +10,17 @@ extension Participant {
 
     /// The given participants, present or not, with their choices: one row for each choice, and one
     /// for a participant without a choice.
-    static func withChoices(_ order: SharedOrder.ID, _ numbers: [Int]) -> Query {
+    static func withChoices(_ people: [(order: SharedOrder.ID, number: Int)]) -> Query {
+        // All merchants: each participant is selected by the merchant of the order.
         """
-        SELECT \(columns), \(Choice.columns) FROM shared_participants p
+        SELECT p.merchant_id, p.shared_order_id, \(columns), \(Choice.columns)
+        FROM unnest(\(people.map(\.order.merchant.value)),
+            \(Bind.uuids(people.map { ($0.order.uuid.high, $0.order.uuid.low) })),
+            \(people.map { Int64($0.number) })) AS n (merchant_id, shared_order_id, participant)
+        JOIN shared_participants p ON p.merchant_id = n.merchant_id
+            AND p.shared_order_id = n.shared_order_id AND p.participant = n.participant
         LEFT JOIN shared_choices c ON c.merchant_id = p.merchant_id
             AND c.shared_order_id = p.shared_order_id AND c.participant = p.participant
-        WHERE p.merchant_id = \(order.merchant) AND p.shared_order_id = \(order.uuid)
-            AND p.participant = ANY (\(numbers.map(Int64.init)))
         """
     }
 
@@ -46,17 +50,6 @@ extension Participant {
         """
     }
 
-    /// Stores the totals of several participants in one statement.
-    static func storeTotals(_ participants: [Participant], _ order: SharedOrder.ID) -> Query {
-        """
-        UPDATE shared_participants p SET total = n.total, choices = n.choices
-        FROM unnest(\(participants.map { Int64($0.number) }), \(participants.map(\.total)),
-            \(participants.map { Int64($0.choices) })) AS n (participant, total, choices)
-        WHERE p.merchant_id = \(order.merchant) AND p.shared_order_id = \(order.uuid)
-            AND p.participant = n.participant
-        """
-    }
-
     init(row: Row) throws {
         self.init(
             number: try row.get("participant"), person: try row.get("person"),
@@ -64,4 +57,19 @@ extension Participant {
             choices: try row.get("participant_choices"), joinedAt: try row.get("joined_at"),
             leftAt: try row.get("left_at"), wasRemoved: try row.get("was_removed"))
     }
+}
+
+/// The totals of a participant as they are stored.
+struct StoredTotals: Sendable {
+    let participant: Participant
+    let order: SharedOrder.ID
+
+    static let changed = TableColumns<StoredTotals>(
+        of: "shared_participants",
+        [
+            .key("merchant_id") { $0.order.merchant }, .key("shared_order_id") { $0.order.uuid },
+            .key("participant") { $0.participant.number },
+            TableColumn("total") { $0.participant.total },
+            TableColumn("choices") { $0.participant.choices },
+        ])
 }

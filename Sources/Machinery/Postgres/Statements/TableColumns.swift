@@ -13,6 +13,7 @@ package struct TableColumns<Item>: Sendable {
     /// The statements without their values; most have the same text each time.
     private let insertion: Query
     private let change: Query
+    private let conflict: Query
     private let keys: Query
     private let rowOfOne: Query
     private let rowsOfMany: Query
@@ -40,6 +41,9 @@ package struct TableColumns<Item>: Sendable {
                 + "\(list(columns.map(\.expression))) FROM ")
         let assignments = columns.filter { !$0.isKey }.map { "\($0.name) = \($0.expression)" }
         change = Query(raw: "UPDATE \(table) t SET \(list(assignments)) FROM ")
+        conflict = Query(
+            raw: " ON CONFLICT (\(list(columns.filter(\.isKey).map(\.name)))) DO UPDATE SET "
+                + list(columns.filter { !$0.isKey }.map { "\($0.name) = excluded.\($0.name)" }))
         keys = Query(
             raw: columns.filter(\.isKey).map { "t.\($0.name) = g.\($0.name)" }
                 .joined(separator: " AND "))
@@ -72,6 +76,9 @@ package struct TableColumns<Item>: Sendable {
 
     /// `INSERT INTO … SELECT …` of these items.
     package func insert(_ items: [Item]) -> Query { "\(insertion)\(rows(items))" }
+
+    /// The same, or `UPDATE` of those rows that are there.
+    package func upsert(_ items: [Item]) -> Query { "\(insert(items))\(conflict)" }
 
     /// `UPDATE …` of the rows with the items' keys.
     package func update(_ items: [Item]) -> Query {

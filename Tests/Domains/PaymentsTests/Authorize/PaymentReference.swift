@@ -207,7 +207,7 @@ struct PaymentReference {
                 leased_until, ended_at)
             VALUES (\(till.merchant.number), \(capture), \(session.id.uuid), 1, 'succeeded',
                 \(card + tendered), \(session.currency), \(card), \(plan.hasCard ? attempt : nil),
-                \(list(tenders.map { PaymentReference.text($0.hold.uuid) }))::text::uuid[],
+                \(list(tenders.map { $0.hold.uuid.digits }))::text::uuid[],
                 \(list(tenders.map { String($0.amount) }))::text::bigint[], true,
                 \(plan.hasCard ? "bank" : nil), \(now), \(now), \(now))
             """)
@@ -394,13 +394,5 @@ struct PaymentReference {
 
     private func decimal(_ minorUnits: Int64) -> String {
         Money(minorUnits: minorUnits, currency: plan.session.currency).decimal
-    }
-
-    private static func text(_ uuid: UUID128) -> String {
-        let digits = { (word: UInt64) in
-            let text = String(word, radix: 16)
-            return String(repeating: "0", count: 16 - text.count) + text
-        }
-        return digits(uuid.high) + digits(uuid.low)
     }
 }

@@ -89,6 +89,32 @@ import Vocabulary
         try await requireStoredCounts(scene)
     }
 
+    /// Changes of many orders share a commit, and one that needs a lock of its own is among them.
+    @Test func `simultaneous choices in many orders each change their own order`() async throws {
+        var scenes: [SharedScene] = []
+        for _ in 0..<16 { scenes.append(try await SharedScene.start()) }
+        let (lapsed, canceled) = (scenes[3], scenes[7])
+        #expect(try await lapsed.host.cone("first").status == 200)
+        #expect(try await lapsed.lock("host").status == 200)
+        try await lapsed.pass(seconds: 3_600)
+        #expect(try await canceled.host.ask("POST", "/cancel").status == 200)
+        let replies = try await together(
+            scenes.flatMap { scene in
+                (0..<4).map { number -> Ask in
+                    { try await scene.host.choose("w\(number)", #"{"item":"water"}"#) }
+                }
+            })
+        for (place, reply) in replies.enumerated() {
+            #expect(reply.status == (place / 4 == 7 ? 409 : 200))
+        }
+        for scene in scenes {
+            let total = scene.id == lapsed.id ? "7.00" : scene.id == canceled.id ? "0.00" : "4.00"
+            #expect(try await scene.state().string("amounts.total") == total)
+            #expect(try await scene.status() == (scene.id == canceled.id ? "canceled" : "open"))
+            try await requireStoredCounts(scene)
+        }
+    }
+
     @Test func `of many participants who choose the last item in stock one gets it`() async throws {
         let scene = try await SharedScene.start()
         let friends = try await scene.join(16)
