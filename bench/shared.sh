@@ -30,7 +30,7 @@ shared_run() {
     {
         say_circumstances | sed '1s/.*/# Shared orders/'
         echo "Choices, 64 at a time, each a change of one that its friend has made; median of $rounds rounds of $seconds s, least and most. The ceiling is"
-        echo "pgbench with 16 clients and the same statements over a thousand orders of its own."
+        echo "pgbench with 16 clients, a transaction for each choice, over a thousand orders of its own."
         echo
         echo "| | choices a second | wanted | CPU µs of the server | p50 ms | p99 ms | of the ceiling | wanted |"
         echo "|---|---|---|---|---|---|---|---|"
