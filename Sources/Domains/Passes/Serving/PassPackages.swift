@@ -2,7 +2,6 @@ import Archive
 import Credentials
 import Crypto
 import Postgres
-import Threads
 import Vocabulary
 
 /// Caches signed passes in memory by their content: repeated requests need no new signature.

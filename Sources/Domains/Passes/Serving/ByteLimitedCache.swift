@@ -1,6 +1,8 @@
+import Threads
+
 /// A cache of values that can be recreated, limited by bytes. Evicts the least recently used values
 /// first.
-package final class ByteLimitedCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+final class ByteLimitedCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private struct Entry {
         let value: Value
         let bytes: Int
@@ -16,9 +18,9 @@ package final class ByteLimitedCache<Key: Hashable & Sendable, Value: Sendable>:
     private let bytesMax: Int
     private let entries = Locked(Entries())
 
-    package init(bytesMax: Int) { self.bytesMax = bytesMax }
+    init(bytesMax: Int) { self.bytesMax = bytesMax }
 
-    package subscript(key: Key) -> Value? {
+    subscript(key: Key) -> Value? {
         entries.withLock { entries in
             entries.uses += 1
             entries.byKey[key]?.usedAt = entries.uses
@@ -27,7 +29,7 @@ package final class ByteLimitedCache<Key: Hashable & Sendable, Value: Sendable>:
     }
 
     /// Does not store a value that alone exceeds the limit.
-    package func store(_ value: Value, of bytes: Int, as key: Key) {
+    func store(_ value: Value, of bytes: Int, as key: Key) {
         guard bytes <= bytesMax else { return }
         entries.withLock { entries in
             entries.bytes -= entries.byKey[key]?.bytes ?? 0

@@ -1,5 +1,6 @@
 import Testing
-import Threads
+
+@testable import Passes
 
 /// A memory cache of values that can be computed again.
 @Suite struct ByteLimitedCacheTests {
