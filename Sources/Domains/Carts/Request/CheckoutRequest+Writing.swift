@@ -1,8 +1,6 @@
 import Contacts
-import Glibc
 import JSON
 import Merchants
-import Threads
 import Vocabulary
 
 extension CheckoutRequest: Writable {
@@ -107,15 +105,24 @@ extension Writer {
 }
 
 extension CheckoutRequest {
+    private static let parsed = ParsedRequests()
+
     /// The form that Postgres stores.
     package var bytes: [UInt8] {
         Writer.write(capacity: 2048) { write(membersTo: &$0) }
     }
 
+    /// The form that Postgres stores, for a new checkout: its next calls do not parse it.
+    package func rememberedBytes() -> [UInt8] {
+        let form = StoredForm(bytes)
+        CheckoutRequest.parsed.store(self, as: form)
+        return form.bytes
+    }
+
     /// Reads the form that `bytes` writes; other input is a fault, not a merchant's mistake.
     package init(stored bytes: [UInt8]) throws {
         let form = StoredForm(bytes)
-        if let known = CheckoutRequest.read[form] {
+        if let known = CheckoutRequest.parsed[form] {
             self = known
             return
         }
@@ -123,53 +130,6 @@ extension CheckoutRequest {
             var ignored = Prefill()
             return CheckoutRequest(reading: fields, merchant: nil, now: nil, prefill: &ignored)
         }
-        remember(as: form)
-    }
-
-    /// The form that Postgres stores, for a new checkout: its next calls do not parse it.
-    package func rememberedBytes() -> [UInt8] {
-        let bytes = bytes
-        remember(as: StoredForm(bytes))
-        return bytes
-    }
-
-    private func remember(as form: StoredForm) {
-        CheckoutRequest.read.store(
-            self, of: form.bytes.count * CheckoutRequest.expansion, as: form)
-    }
-
-    /// The requests that were stored or read last. Every call of a sheet and every payment reads
-    /// the request of its checkout, and parsing it was a sixth of the call's work.
-    private static let read = ByteLimitedCache<StoredForm, CheckoutRequest>(bytesMax: 16 << 20)
-    /// The memory of a request and its stored form, in bytes of that form; about.
-    private static let expansion = 4
-}
-
-/// Is hashed once, and hashed and compared as a whole: an array does both byte by byte.
-private struct StoredForm: Hashable, Sendable {
-    let bytes: [UInt8]
-    private let digest: Int
-
-    init(_ bytes: [UInt8]) {
-        self.bytes = bytes
-        var hasher = Hasher()
-        bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
-        digest = hasher.finalize()
-    }
-
-    func hash(into hasher: inout Hasher) { hasher.combine(digest) }
-
-    static func == (first: StoredForm, second: StoredForm) -> Bool {
-        guard first.digest == second.digest, first.bytes.count == second.bytes.count else {
-            return false
-        }
-        return first.bytes.withUnsafeBytes { first in
-            second.bytes.withUnsafeBytes { second in
-                guard let one = first.baseAddress, let other = second.baseAddress else {
-                    return true
-                }
-                return memcmp(one, other, first.count) == 0
-            }
-        }
+        CheckoutRequest.parsed.store(self, as: form)
     }
 }
