@@ -223,7 +223,6 @@ ALTER TABLE ONLY public.checkouts ALTER COLUMN balances SET STORAGE MAIN;
 ALTER TABLE ONLY public.checkouts ALTER COLUMN coupon_buyer SET STORAGE MAIN;
 ALTER TABLE ONLY public.checkouts ALTER COLUMN tariff SET STORAGE MAIN;
 ALTER TABLE ONLY public.checkouts ALTER COLUMN request SET STORAGE MAIN;
-ALTER TABLE ONLY public.checkouts ALTER COLUMN request SET COMPRESSION lz4;
 
 CREATE TABLE public.coupons (
     merchant_id bigint NOT NULL,

@@ -62,8 +62,8 @@ package struct FinishAttempt: Sendable {
     ///   - rowVersion: the transaction that wrote the checkout's row at the start; nil if the row
     ///     is locked.
     /// - Returns: the rows to write, and the answer.
-    /// - Throws: `LoadedCheckout.NeedsLock` if rows must be locked that are not: a coupon, balances
-    ///   or a token.
+    /// - Throws: `LoadedCheckout.NeedsLock` if rows must be locked that are not: a coupon or
+    ///   balances.
     func outcome(
         of started: Attempt, _ loaded: inout LoadedCheckout, paid: Places? = nil,
         rowVersion: String? = nil,

@@ -18,6 +18,9 @@ import Vocabulary
         let deadlocks = DeadlockCount()
         try await TestDatabase.configured {
             $0.connections = 12
+            // On a busy machine, 64 payments by four balances wait for longer than two seconds.
+            $0.poolWaitMilliseconds = 60_000
+            $0.lockTimeoutMilliseconds = 60_000
             $0.parameters["deadlock_timeout"] = "20ms"
             $0.notify = deadlocks.record
         }.withFreshDatabase { database in
