@@ -39,7 +39,6 @@ import Vocabulary
             }
             #expect(problems.isEmpty)
             #expect(try CheckoutRequest(stored: request.bytes) == request)
-            #expect(try CheckoutRequest(stored: request.rememberedBytes()) == request)
             let pricing = Pricing(
                 request, settings: settings, destination: generator.destination(),
                 method: generator.random.pick([nil, "b", "m2", "gone"]),

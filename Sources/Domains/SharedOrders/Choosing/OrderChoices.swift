@@ -42,11 +42,11 @@ struct OrderChoices: BatchTransaction {
             var orders = Dictionary(
                 try rows[0].map(SharedOrder.init(row:)).map { ($0.id, $0) },
                 uniquingKeysWith: { $1 })
-            let people = Dictionary(grouping: rows[1]) { (row: Row) -> SharedOrder.ID? in
-                guard let merchant = try? row.get("merchant_id", as: MerchantNumber.self),
-                    let uuid = try? row.get("shared_order_id", as: UUID128.self)
-                else { return nil }
-                return SharedOrder.ID(merchant: merchant, uuid: uuid)
+            var people: [SharedOrder.ID: [Row]] = [:]
+            for row in rows[1] {
+                let order = SharedOrder.ID(
+                    merchant: try row.get("merchant_id"), uuid: try row.get("shared_order_id"))
+                people[order, default: []].append(row)
             }
             var changed: [SharedOrderAggregate] = []
             let answers = try inputs.map { input -> Result<Outcome?, any Error> in

@@ -51,7 +51,7 @@ struct CrashScene: Sendable {
     func startWorkers(_ count: Int) -> [RunningServer] {
         (0..<count).map { _ in
             .startWorkers(
-                on: settings.connection + " application_name='\(Self.workers)'", in: folder)
+                on: settings.connection + " application_name='\(Self.workerSessions)'", in: folder)
         }
     }
 
@@ -65,13 +65,13 @@ struct CrashScene: Sendable {
             try await database.run(
                 """
                 SELECT true FROM pg_stat_activity WHERE datname = current_database()
-                    AND application_name = \(Self.workers)
+                    AND application_name = \(Self.workerSessions)
                 """
             ).isEmpty
         }
     }
 
-    private static let workers = "killed workers"
+    private static let workerSessions = "workers of the test"
 
     func shop(at server: RunningServer) -> Shop {
         Shop(
