@@ -30,7 +30,7 @@ import Vocabulary
 
     private static let balance = Balance.ID(merchant: merchant, uuid: uuid)
     private static let hash = BalanceCode.Hash(key: 1, mac: [UInt8](repeating: 1, count: 32))
-    private static let endpoint = Endpoint.ID(merchant: merchant, uuid: uuid)
+    private static let endpoint = WebhookEndpoint.ID(merchant: merchant, uuid: uuid)
     private static let event = Event.ID(merchant: merchant, uuid: uuid)
     private static let plan = Plan.ID(merchant: merchant, uuid: uuid)
     private static let subscription = Subscription.ID(merchant: merchant, uuid: uuid)
@@ -195,8 +195,8 @@ import Vocabulary
             Claim(merchant: 7, scope: "sk", key: "k", fingerprint: [1], at: 0)
                 .storeAnswer(StoredAnswer(status: 200, body: []))
         ),
-        ("find an endpoint", Endpoint.find(endpoint)),
-        ("list endpoints", Endpoint.page(ListPage(of: merchant, limit: 20))),
+        ("find an endpoint", WebhookEndpoint.find(endpoint)),
+        ("list endpoints", WebhookEndpoint.page(ListPage(of: merchant, limit: 20))),
         ("drop pending deliveries", Delivery.dropPending(to: endpoint, at: now)),
         ("list events", Event.page(list(Event.Filter()))),
         ("find an event", Event.find(event)),
@@ -309,8 +309,9 @@ import Vocabulary
             "claim deliveries",
             DueDelivery.claim(
                 DueDelivery.Claim(
-                    now: now, after: Endpoint.ID(merchant: merchant, uuid: uuid),
-                    sending: [Endpoint.ID(merchant: merchant, uuid: uuid): 3], perEndpointMax: 8,
+                    now: now, after: WebhookEndpoint.ID(merchant: merchant, uuid: uuid),
+                    sending: [WebhookEndpoint.ID(merchant: merchant, uuid: uuid): 3],
+                    perEndpointMax: 8,
                     limit: 100))
         ),
     ]

@@ -20,7 +20,7 @@ extension OutboxRefusal: Refusal {
         case .tooManyEndpoints:
             .conflict(
                 "too_many_endpoints",
-                "a merchant can have at most \(Endpoint.countMax) webhook endpoints; delete one "
+                "a merchant can have at most \(WebhookEndpoint.countMax) webhook endpoints; delete one "
                     + "first"
             )
         case .endpointDisabled:

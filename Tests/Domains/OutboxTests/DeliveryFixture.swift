@@ -89,14 +89,14 @@ struct DeliveryFixture: Sendable {
 
     func endpoint(
         _ url: String, secret: SigningSecret = SigningSecret(),
-        _ change: (inout Endpoint) throws -> Void = { _ in }
-    ) async throws -> Endpoint.ID {
-        let id = Endpoint.ID(merchant: merchant.number, uuid: DeliveryFixture.identify(noon))
-        var endpoint = Endpoint(
+        _ change: (inout WebhookEndpoint) throws -> Void = { _ in }
+    ) async throws -> WebhookEndpoint.ID {
+        let id = WebhookEndpoint.ID(merchant: merchant.number, uuid: DeliveryFixture.identify(noon))
+        var endpoint = WebhookEndpoint(
             id: id, url: url, eventTypes: nil, description: nil,
             secrets: EndpointSecrets(secret, of: id, keys: keys), createdAt: noon, changedAt: noon)
         try change(&endpoint)
-        try await database.run(Endpoint.insert(endpoint))
+        try await database.run(WebhookEndpoint.insert(endpoint))
         try await database.run(endpoint.store)
         return id
     }
@@ -112,13 +112,13 @@ struct DeliveryFixture: Sendable {
 
     /// An event with a pending delivery to each of the endpoints.
     @discardableResult
-    func send(to endpoints: Endpoint.ID...) async throws -> Event {
+    func send(to endpoints: WebhookEndpoint.ID...) async throws -> Event {
         let event = try await event()
         for endpoint in endpoints { try await post(event.id, to: endpoint) }
         return event
     }
 
-    func post(_ event: Event.ID, to endpoint: Endpoint.ID) async throws {
+    func post(_ event: Event.ID, to endpoint: WebhookEndpoint.ID) async throws {
         try await database.run(
             """
             INSERT INTO deliveries (merchant_id, endpoint_id, event_id, state, next_at, created_at)
@@ -129,7 +129,7 @@ struct DeliveryFixture: Sendable {
 
     // MARK: Deliveries and attempts
 
-    func delivery(_ event: Event, to endpoint: Endpoint.ID) async throws -> Delivery {
+    func delivery(_ event: Event, to endpoint: WebhookEndpoint.ID) async throws -> Delivery {
         try Delivery(
             row: try await database.run(
                 """
@@ -148,7 +148,7 @@ struct DeliveryFixture: Sendable {
     }
 
     /// The log of a delivery, as `number status-or-failure`.
-    func log(_ event: Event, to endpoint: Endpoint.ID) async throws -> [String] {
+    func log(_ event: Event, to endpoint: WebhookEndpoint.ID) async throws -> [String] {
         try await database.run(
             """
             SELECT number, at, milliseconds, status::int8 AS status, failure
@@ -163,7 +163,7 @@ struct DeliveryFixture: Sendable {
         }
     }
 
-    func find(_ endpoint: Endpoint.ID) async throws -> Endpoint {
-        try Endpoint(row: try await database.run(Endpoint.find(endpoint))[0])
+    func find(_ endpoint: WebhookEndpoint.ID) async throws -> WebhookEndpoint {
+        try WebhookEndpoint(row: try await database.run(WebhookEndpoint.find(endpoint))[0])
     }
 }

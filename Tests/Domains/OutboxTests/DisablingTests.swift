@@ -31,7 +31,7 @@ import Vocabulary
     }
 
     /// The endpoint's events, as sequence, type and reason.
-    private func reported(_ fixture: DeliveryFixture, of endpoint: Endpoint.ID) async throws
+    private func reported(_ fixture: DeliveryFixture, of endpoint: WebhookEndpoint.ID) async throws
         -> [String]
     {
         try await fixture.database.run(

@@ -103,7 +103,7 @@ import Vocabulary
 
     @Test func `a new URL or enabling an endpoint again ends its pause`() async throws {
         for change in [
-            { @Sendable (endpoint: Endpoint, url: String) in
+            { @Sendable (endpoint: WebhookEndpoint, url: String) in
                 var changed = endpoint
                 changed.url = url + "/other"
                 #expect(endpoint.pausedUntil != nil && changed.pausedUntil == nil)

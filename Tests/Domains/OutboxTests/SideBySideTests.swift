@@ -60,7 +60,7 @@ import Vocabulary
             }
             let quick = try Peer.answering { _ in Peer.answer(200) }
             let first = try await fixture.endpoint(slow.url)
-            var others: [Endpoint.ID] = []
+            var others: [WebhookEndpoint.ID] = []
             for _ in 0..<4 { others.append(try await fixture.endpoint(quick.url)) }
             for _ in 0..<10 {
                 try await fixture.send(to: first)

@@ -228,10 +228,10 @@ private struct Seller: Sendable {
 
     func endpoint(
         types: [Event.Kind]? = nil,
-        _ change: @escaping @Sendable (inout Endpoint) -> Void = { _ in }
-    ) async throws -> Endpoint.ID {
-        let id = Endpoint.ID(merchant: merchant, uuid: Seller.identify())
-        let endpoint = Endpoint(
+        _ change: @escaping @Sendable (inout WebhookEndpoint) -> Void = { _ in }
+    ) async throws -> WebhookEndpoint.ID {
+        let id = WebhookEndpoint.ID(merchant: merchant, uuid: Seller.identify())
+        let endpoint = WebhookEndpoint(
             id: id, url: "https://shop.example", eventTypes: types, description: nil,
             secrets: EndpointSecrets(SigningSecret(), of: id, keys: Seller.keys), createdAt: now,
             changedAt: now)
@@ -259,7 +259,7 @@ private struct Seller: Sendable {
     }
 
     /// The deliveries to an endpoint, in the order of their creation.
-    func deliveries(to endpoint: Endpoint.ID) async throws -> [Event.ID] {
+    func deliveries(to endpoint: WebhookEndpoint.ID) async throws -> [Event.ID] {
         try await database.run(
             """
             SELECT d.event_id FROM deliveries d

@@ -41,10 +41,10 @@ package struct VerifyMasterKeys: Sendable {
     }
 
     private func verifyEndpointSecret(on database: Database) async throws -> Outcome {
-        guard let row = try await database.run(Endpoint.newest).first else {
+        guard let row = try await database.run(WebhookEndpoint.newest).first else {
             return .nothingEncrypted
         }
-        let endpoint = try Endpoint(row: row)
+        let endpoint = try WebhookEndpoint(row: row)
         return try outcome {
             _ = try endpoint.secrets.signing(at: endpoint.createdAt, of: endpoint.id, keys: $0)
         }

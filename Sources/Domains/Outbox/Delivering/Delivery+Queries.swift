@@ -16,7 +16,8 @@ extension Delivery {
         let state: String = try row.get("delivery_state")
         guard let state = State(rawValue: state) else { throw StoredValueError(column: "state") }
         self.init(
-            endpoint: Endpoint.ID(merchant: merchant, uuid: try row.get("delivery_endpoint")),
+            endpoint: WebhookEndpoint.ID(
+                merchant: merchant, uuid: try row.get("delivery_endpoint")),
             event: Event.ID(merchant: merchant, uuid: try row.get("delivery_event")), state: state,
             attempts: try row.get("delivery_attempts"), nextAt: try row.get("delivery_next_at"),
             createdAt: try row.get("delivery_created_at"),
@@ -26,7 +27,7 @@ extension Delivery {
     /// Drops all pending deliveries to an endpoint that was disabled or deleted.
     ///
     /// A delivery that another transaction inserts at the same time is dropped when it is due.
-    package static func dropPending(to endpoint: Endpoint.ID, at now: Instant) -> Query {
+    package static func dropPending(to endpoint: WebhookEndpoint.ID, at now: Instant) -> Query {
         """
         UPDATE deliveries SET state = 'dropped', ended_at = \(now)
         WHERE merchant_id = \(endpoint.merchant) AND endpoint_id = \(endpoint.uuid)
@@ -62,7 +63,7 @@ extension Delivery {
         """
     }
 
-    static func find(_ event: Event.ID, to endpoint: Endpoint.ID) -> Query {
+    static func find(_ event: Event.ID, to endpoint: WebhookEndpoint.ID) -> Query {
         """
         \(record) WHERE d.merchant_id = \(endpoint.merchant) AND d.endpoint_id = \(endpoint.uuid)
             AND d.event_id = \(event.uuid)
@@ -70,7 +71,9 @@ extension Delivery {
     }
 
     /// Makes a delivery due now, and creates it if necessary.
-    static func redeliver(_ event: Event.ID, to endpoint: Endpoint.ID, at now: Instant) -> Query {
+    static func redeliver(_ event: Event.ID, to endpoint: WebhookEndpoint.ID, at now: Instant)
+        -> Query
+    {
         """
         INSERT INTO deliveries (merchant_id, endpoint_id, event_id, state, next_at, created_at)
         VALUES (\(endpoint.merchant), \(endpoint.uuid), \(event.uuid), 'pending', \(now), \(now))
@@ -124,7 +127,7 @@ extension Delivery {
 }
 
 extension DeliveryAttempt {
-    static func newest(_ limit: Int, of event: Event.ID, to endpoint: Endpoint.ID) -> Query {
+    static func newest(_ limit: Int, of event: Event.ID, to endpoint: WebhookEndpoint.ID) -> Query {
         """
         SELECT number, at, milliseconds, status, failure FROM delivery_attempts
         WHERE merchant_id = \(endpoint.merchant) AND endpoint_id = \(endpoint.uuid)
@@ -145,7 +148,7 @@ extension DeliveryAttempt {
 }
 
 extension DeliveryRecord: PlainListable {
-    package typealias Parent = Endpoint.ID
+    package typealias Parent = WebhookEndpoint.ID
 
     package static func prepare(
         _ list: ListPage<DeliveryRecord>, on database: Database

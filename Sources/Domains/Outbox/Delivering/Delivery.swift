@@ -11,7 +11,7 @@ package struct Delivery: Sendable {
         case dropped
     }
 
-    package let endpoint: Endpoint.ID
+    package let endpoint: WebhookEndpoint.ID
     package let event: Event.ID
     package var state: State
     package var attempts: Int
@@ -21,7 +21,7 @@ package struct Delivery: Sendable {
     package var endedAt: Instant?
 
     package init(
-        endpoint: Endpoint.ID, event: Event.ID, state: State = .pending, attempts: Int = 0,
+        endpoint: WebhookEndpoint.ID, event: Event.ID, state: State = .pending, attempts: Int = 0,
         nextAt: Instant, createdAt: Instant, endedAt: Instant? = nil
     ) {
         self.endpoint = endpoint

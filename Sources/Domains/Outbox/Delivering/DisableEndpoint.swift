@@ -3,13 +3,15 @@ import Vocabulary
 
 /// Disables an endpoint that is gone or has failed for too long, and emits an event about it.
 struct DisableEndpoint: Sendable {
-    let endpoint: Endpoint.ID
-    let reason: Endpoint.DisabledBecause
+    let endpoint: WebhookEndpoint.ID
+    let reason: WebhookEndpoint.DisabledBecause
     let event: UUID128
     let now: Instant
 
     func callAsFunction(in transaction: Transaction) throws {
-        guard var endpoint = try transaction.run(Endpoint.lock(endpoint)).first.map(Endpoint.init),
+        guard
+            var endpoint = try transaction.run(WebhookEndpoint.lock(endpoint)).first.map(
+                WebhookEndpoint.init),
             endpoint.disabledAt == nil
         else { return }
         // The endpoint may have answered since the decision.
@@ -27,7 +29,7 @@ struct DisableEndpoint: Sendable {
     }
 }
 
-extension Endpoint {
+extension WebhookEndpoint {
     func hasFailedTooLong(at now: Instant) -> Bool {
         guard let failingSince else { return false }
         return now.seconds(since: failingSince) >= DeliverySchedule.disableAfterSeconds

@@ -8,9 +8,9 @@ extension DueDelivery {
         let now: Instant
         /// The endpoint that was served last; the search starts behind it. Nil starts at the
         /// beginning.
-        let after: Endpoint.ID?
+        let after: WebhookEndpoint.ID?
         /// The number of requests that this worker is already sending to each endpoint.
-        let sending: [Endpoint.ID: Int]
+        let sending: [WebhookEndpoint.ID: Int]
         let perEndpointMax: Int
         let limit: Int
     }
@@ -65,7 +65,7 @@ extension DueDelivery {
                     AND d.event_id = n.event_id
                 RETURNING d.*
             )
-            SELECT \(Delivery.columns), \(Endpoint.columns), \(Event.columns),
+            SELECT \(Delivery.columns), \(WebhookEndpoint.columns), \(Event.columns),
                 (SELECT m.live FROM merchants m WHERE m.merchant_id = d.merchant_id) AS live
             FROM leased d
             CROSS JOIN LATERAL (
@@ -79,14 +79,14 @@ extension DueDelivery {
     }
 
     /// The row's endpoint, which can be read even if the rest of the row cannot.
-    static func endpoint(of row: Row) throws -> Endpoint.ID {
-        Endpoint.ID(
+    static func endpoint(of row: Row) throws -> WebhookEndpoint.ID {
+        WebhookEndpoint.ID(
             merchant: try row.get("merchant_id"), uuid: try row.get("delivery_endpoint"))
     }
 
     init(row: Row) throws {
         self.init(
-            delivery: try Delivery(row: row), endpoint: try Endpoint(row: row),
+            delivery: try Delivery(row: row), endpoint: try WebhookEndpoint(row: row),
             event: try Event(row: row), live: try row.get("live"))
     }
 

@@ -3,7 +3,7 @@ import Vocabulary
 /// A delivery that one worker has leased, with all data needed to send it.
 struct DueDelivery: Sendable {
     let delivery: Delivery
-    let endpoint: Endpoint
+    let endpoint: WebhookEndpoint
     let event: Event
     /// True for a live merchant, whose endpoints must be on the Internet.
     let live: Bool

@@ -3,7 +3,7 @@ import Postgres
 import Vocabulary
 
 // An endpoint's failures, which deliveries record.
-extension Endpoint {
+extension WebhookEndpoint {
     /// The endpoint answered: clears its earlier failures.
     static func recordSuccess(_ id: ID) -> Query {
         """

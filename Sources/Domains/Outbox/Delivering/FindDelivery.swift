@@ -2,13 +2,13 @@ import Postgres
 
 /// Finds one delivery with its attempts, oldest first.
 package struct FindDelivery: Sendable {
-    package let endpoint: Endpoint.ID
+    package let endpoint: WebhookEndpoint.ID
     package let event: Event.ID
 
     /// For a delivery that was repeated by hand many times, the newest attempts are enough.
     package static let attemptsMax = 100
 
-    package init(endpoint: Endpoint.ID, event: Event.ID) {
+    package init(endpoint: WebhookEndpoint.ID, event: Event.ID) {
         self.endpoint = endpoint
         self.event = event
     }

@@ -43,14 +43,14 @@ struct RecordDeliveryAttempt: Sendable {
     func callAsFunction(in transaction: Transaction) throws {
         // Lock order: the endpoint before its deliveries, here and wherever an endpoint changes.
         switch decision {
-        case .delivered: try transaction.enqueue(Endpoint.recordSuccess(due.endpoint.id))
+        case .delivered: try transaction.enqueue(WebhookEndpoint.recordSuccess(due.endpoint.id))
         case .gone: try disable(because: .gone, in: transaction)
         case .failed where due.endpoint.hasFailedTooLong(at: now):
             try disable(because: .failing, in: transaction)
         case .failed:
-            try transaction.enqueue(Endpoint.recordFailure(due.endpoint.id, at: startedAt))
+            try transaction.enqueue(WebhookEndpoint.recordFailure(due.endpoint.id, at: startedAt))
             if let retryAfter {
-                try transaction.enqueue(Endpoint.pause(due.endpoint.id, until: retryAfter))
+                try transaction.enqueue(WebhookEndpoint.pause(due.endpoint.id, until: retryAfter))
             }
         }
         let scheduled =
@@ -66,7 +66,9 @@ struct RecordDeliveryAttempt: Sendable {
                 endedAt: state == .pending ? nil : now))
     }
 
-    private func disable(because reason: Endpoint.DisabledBecause, in transaction: Transaction)
+    private func disable(
+        because reason: WebhookEndpoint.DisabledBecause, in transaction: Transaction
+    )
         throws
     {
         try DisableEndpoint(

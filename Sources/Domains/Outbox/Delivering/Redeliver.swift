@@ -6,11 +6,11 @@ import Vocabulary
 ///
 /// The event may be older than the endpoint, or of a type to which the endpoint does not subscribe.
 package struct Redeliver: Sendable {
-    package let endpoint: Endpoint.ID
+    package let endpoint: WebhookEndpoint.ID
     package let event: Event.ID
     package let now: Instant
 
-    package init(endpoint: Endpoint.ID, event: Event.ID, now: Instant) {
+    package init(endpoint: WebhookEndpoint.ID, event: Event.ID, now: Instant) {
         self.endpoint = endpoint
         self.event = event
         self.now = now

@@ -6,12 +6,12 @@ actor SendingSlots {
     let perEndpointMax: Int
     private let max: Int
     private var total = 0
-    private var sending: [Endpoint.ID: Int] = [:]
+    private var sending: [WebhookEndpoint.ID: Int] = [:]
     /// The endpoint that was served last.
-    private var last: Endpoint.ID?
+    private var last: WebhookEndpoint.ID?
     private var waiting: [CheckedContinuation<Void, Never>] = []
 
-    private var full: Set<Endpoint.ID> = []
+    private var full: Set<WebhookEndpoint.ID> = []
     private var isClosed = false
     private var isSearching = false
     private var isWanted = false
@@ -44,8 +44,8 @@ actor SendingSlots {
 
     struct FreeSlots: Sendable {
         let count: Int
-        let after: Endpoint.ID?
-        let sending: [Endpoint.ID: Int]
+        let after: WebhookEndpoint.ID?
+        let sending: [WebhookEndpoint.ID: Int]
     }
 
     /// Returns the free slots; waits until there is one.
@@ -54,7 +54,7 @@ actor SendingSlots {
         return FreeSlots(count: max - total, after: last, sending: sending)
     }
 
-    func acquireSlot(_ endpoint: Endpoint.ID) {
+    func acquireSlot(_ endpoint: WebhookEndpoint.ID) {
         total += 1
         sending[endpoint, default: 0] += 1
     }
@@ -72,7 +72,7 @@ actor SendingSlots {
     }
 
     /// - Returns: true if a delivery may have waited for this slot.
-    func releaseSlot(_ endpoint: Endpoint.ID) -> Bool {
+    func releaseSlot(_ endpoint: WebhookEndpoint.ID) -> Bool {
         let before = sending[endpoint] ?? 0
         total -= 1
         sending[endpoint] = before > 1 ? before - 1 : nil
@@ -81,7 +81,7 @@ actor SendingSlots {
         return full.remove(endpoint) != nil
     }
 
-    func continueSearch(after endpoint: Endpoint.ID?) { last = endpoint }
+    func continueSearch(after endpoint: WebhookEndpoint.ID?) { last = endpoint }
 
     /// Stops searching and returns when no request is in progress.
     func close() async {

@@ -3,20 +3,20 @@ import Vocabulary
 
 /// Changes an endpoint's URL, event types or state. Disabling it also drops its pending deliveries.
 package struct ChangeEndpoint: Sendable {
-    package let endpoint: Endpoint.ID
+    package let endpoint: WebhookEndpoint.ID
     package let now: Instant
-    package let change: @Sendable (Endpoint) throws -> Endpoint
+    package let change: @Sendable (WebhookEndpoint) throws -> WebhookEndpoint
 
     package init(
-        endpoint: Endpoint.ID, now: Instant,
-        change: @escaping @Sendable (Endpoint) throws -> Endpoint
+        endpoint: WebhookEndpoint.ID, now: Instant,
+        change: @escaping @Sendable (WebhookEndpoint) throws -> WebhookEndpoint
     ) {
         self.endpoint = endpoint
         self.now = now
         self.change = change
     }
 
-    package func callAsFunction(in transaction: Transaction) throws -> Endpoint {
+    package func callAsFunction(in transaction: Transaction) throws -> WebhookEndpoint {
         let old = try FindEndpoint(endpoint: endpoint).locked(in: transaction)
         var new = try change(old)
         new.changedAt = now

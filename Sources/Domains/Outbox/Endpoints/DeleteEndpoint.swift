@@ -3,10 +3,10 @@ import Vocabulary
 
 /// Deletes an endpoint and drops its pending deliveries.
 package struct DeleteEndpoint: Sendable {
-    package let endpoint: Endpoint.ID
+    package let endpoint: WebhookEndpoint.ID
     package let now: Instant
 
-    package init(endpoint: Endpoint.ID, now: Instant) {
+    package init(endpoint: WebhookEndpoint.ID, now: Instant) {
         self.endpoint = endpoint
         self.now = now
     }

@@ -2,22 +2,22 @@ import Postgres
 
 /// Finds one endpoint that was not deleted.
 package struct FindEndpoint: Sendable {
-    package let endpoint: Endpoint.ID
+    package let endpoint: WebhookEndpoint.ID
 
-    package init(endpoint: Endpoint.ID) { self.endpoint = endpoint }
+    package init(endpoint: WebhookEndpoint.ID) { self.endpoint = endpoint }
 
-    package func callAsFunction(in transaction: Transaction) throws -> Endpoint {
-        guard let row = try transaction.run(Endpoint.find(endpoint)).first else {
+    package func callAsFunction(in transaction: Transaction) throws -> WebhookEndpoint {
+        guard let row = try transaction.run(WebhookEndpoint.find(endpoint)).first else {
             throw OutboxRefusal.endpointNotFound
         }
-        return try Endpoint(row: row)
+        return try WebhookEndpoint(row: row)
     }
 
     /// The same, locked until the transaction ends.
-    func locked(in transaction: Transaction) throws -> Endpoint {
-        guard let row = try transaction.run(Endpoint.lock(endpoint)).first else {
+    func locked(in transaction: Transaction) throws -> WebhookEndpoint {
+        guard let row = try transaction.run(WebhookEndpoint.lock(endpoint)).first else {
             throw OutboxRefusal.endpointNotFound
         }
-        return try Endpoint(row: row)
+        return try WebhookEndpoint(row: row)
     }
 }

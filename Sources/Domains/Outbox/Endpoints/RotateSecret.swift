@@ -6,14 +6,14 @@ import Vocabulary
 ///
 /// At most two secrets sign: a second rotation ends the overlap of the first.
 package struct RotateSecret: Sendable {
-    package let endpoint: Endpoint.ID
+    package let endpoint: WebhookEndpoint.ID
     package let secret: SigningSecret
     package let overlapSeconds: Int64
     package let keys: KeyRing
     package let now: Instant
 
     package init(
-        endpoint: Endpoint.ID, secret: SigningSecret, overlapSeconds: Int64, keys: KeyRing,
+        endpoint: WebhookEndpoint.ID, secret: SigningSecret, overlapSeconds: Int64, keys: KeyRing,
         now: Instant
     ) {
         self.endpoint = endpoint
@@ -23,7 +23,7 @@ package struct RotateSecret: Sendable {
         self.now = now
     }
 
-    package func callAsFunction(in transaction: Transaction) throws -> Endpoint {
+    package func callAsFunction(in transaction: Transaction) throws -> WebhookEndpoint {
         var found = try FindEndpoint(endpoint: endpoint).locked(in: transaction)
         try found.secrets.rotate(
             to: secret,

@@ -51,7 +51,7 @@ package struct EndpointSecrets: Sendable, Equatable {
     }
 
     /// Encrypts the first secret of a new endpoint.
-    package init(_ secret: SigningSecret, of endpoint: Endpoint.ID, keys: KeyRing) {
+    package init(_ secret: SigningSecret, of endpoint: WebhookEndpoint.ID, keys: KeyRing) {
         let key = DataKey()
         let wrapped = keys.wrap(key, context: Array(endpoint.text.utf8))
         self.init(
@@ -62,7 +62,7 @@ package struct EndpointSecrets: Sendable, Equatable {
     /// The secrets that sign at this time, newest first: one, or two during the overlap of a
     /// rotation.
     package func signing(
-        at now: Instant, of endpoint: Endpoint.ID, keys: KeyRing
+        at now: Instant, of endpoint: WebhookEndpoint.ID, keys: KeyRing
     ) throws -> [SigningSecret] {
         let key = try keys.unwrap(dataKey, context: Array(endpoint.text.utf8))
         var sealed = [current]
@@ -72,7 +72,8 @@ package struct EndpointSecrets: Sendable, Equatable {
 
     /// Replaces the current secret, which keeps signing beside the new one until the overlap ends.
     package mutating func rotate(
-        to secret: SigningSecret, overlappingUntil moment: Instant?, of endpoint: Endpoint.ID,
+        to secret: SigningSecret, overlappingUntil moment: Instant?,
+        of endpoint: WebhookEndpoint.ID,
         keys: KeyRing
     ) throws {
         let key = try keys.unwrap(dataKey, context: Array(endpoint.text.utf8))
@@ -83,18 +84,18 @@ package struct EndpointSecrets: Sendable, Equatable {
 }
 
 extension SigningSecret {
-    fileprivate init(sealed: [UInt8], with key: DataKey, of endpoint: Endpoint.ID) throws {
+    fileprivate init(sealed: [UInt8], with key: DataKey, of endpoint: WebhookEndpoint.ID) throws {
         var plain = try key.open(sealed, context: SigningSecret.sealing(endpoint))
         bytes = Secret(wiping: &plain)
     }
 
-    fileprivate func sealed(with key: DataKey, of endpoint: Endpoint.ID) -> [UInt8] {
+    fileprivate func sealed(with key: DataKey, of endpoint: WebhookEndpoint.ID) -> [UInt8] {
         var plain = bytes.withBytes { Array($0) }
         defer { plain.wipe() }
         return key.seal(plain, context: SigningSecret.sealing(endpoint))
     }
 
-    private static func sealing(_ endpoint: Endpoint.ID) -> [UInt8] {
+    private static func sealing(_ endpoint: WebhookEndpoint.ID) -> [UInt8] {
         Array("signing secret \(endpoint.text)".utf8)
     }
 }

@@ -137,7 +137,7 @@ struct Doctor {
                     try FindMerchant(number: merchant)(in: transaction),
                     try ListKeys(merchant: merchant)(in: transaction),
                     try FindCertificates(of: merchant)(in: transaction),
-                    try ListPage<Endpoint>(of: merchant, limit: Endpoint.countMax)(
+                    try ListPage<WebhookEndpoint>(of: merchant, limit: WebhookEndpoint.countMax)(
                         in: transaction
                     ).items,
                     try FindTypeTeams(of: merchant)(in: transaction),

@@ -15,7 +15,7 @@ struct MerchantDoctor {
 
     func check(
         _ keys: [APIKey], _ account: ProcessorAccount?, _ certificates: [MerchantCertificate],
-        _ endpoints: [Endpoint], _ diagnosis: inout Diagnosis
+        _ endpoints: [WebhookEndpoint], _ diagnosis: inout Diagnosis
     ) {
         checkKeys(keys, &diagnosis)
         processor(account, &diagnosis)
@@ -94,7 +94,7 @@ struct MerchantDoctor {
         }
     }
 
-    private func checkEndpoints(_ endpoints: [Endpoint], _ diagnosis: inout Diagnosis) {
+    private func checkEndpoints(_ endpoints: [WebhookEndpoint], _ diagnosis: inout Diagnosis) {
         if endpoints.isEmpty {
             diagnosis.add(
                 "webhooks", "no endpoint",

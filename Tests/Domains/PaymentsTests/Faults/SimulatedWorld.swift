@@ -67,9 +67,9 @@ struct SimulatedWorld: Sendable {
         bank = .sandbox(
             archive, clock: SandboxClock(now: { clock.now }, sleep: { _ in }))
         processor = faults.line(to: bank)
-        let id = Endpoint.ID(merchant: till.merchant.number, uuid: Till.identify(now))
+        let id = WebhookEndpoint.ID(merchant: till.merchant.number, uuid: Till.identify(now))
         let open = CreateEndpoint(
-            endpoint: Endpoint(
+            endpoint: WebhookEndpoint(
                 id: id, url: "https://example.com/hooks", eventTypes: nil, description: nil,
                 secrets: EndpointSecrets(SigningSecret(), of: id, keys: till.keys),
                 createdAt: now, changedAt: now))

@@ -176,7 +176,7 @@ import Vocabulary
     {
         let shop = try await Shop.open()
         let made = try await shop.ask("POST", Self.path, #"{"url":"https://shop.example"}"#)
-        let id = try #require(made.string("id").flatMap { Endpoint.ID($0) })
+        let id = try #require(made.string("id").flatMap { WebhookEndpoint.ID($0) })
         let first = try #require(made.string("secret"))
         let path = Self.path + "/" + id.text + "/rotate-secret"
         let rotated = try await shop.ask("POST", path)
@@ -203,7 +203,7 @@ import Vocabulary
     {
         let shop = try await Shop.open()
         let made = try await shop.ask("POST", Self.path, #"{"url":"https://shop.example"}"#)
-        let id = try #require(made.string("id").flatMap { Endpoint.ID($0) })
+        let id = try #require(made.string("id").flatMap { WebhookEndpoint.ID($0) })
         let path = Self.path + "/" + id.text + "/rotate-secret"
         let key = [("Idempotency-Key", "rotation-1")]
         let first = try await shop.ask("POST", path, #"{"overlapHours":1}"#, key)
@@ -235,7 +235,7 @@ import Vocabulary
         #expect(try rows[0].get("kept") == 0)
     }
 
-    private func secrets(of id: Endpoint.ID, at now: Instant) async throws -> [String?] {
+    private func secrets(of id: WebhookEndpoint.ID, at now: Instant) async throws -> [String?] {
         let server = try await TestServer.shared.value
         let find = FindEndpoint(endpoint: id)
         let endpoint = try await server.database.transaction { try find(in: $0) }

@@ -19,7 +19,7 @@ extension Services {
     }
 
     @Sendable private func listDeliveries(_ call: Call) async throws -> Response {
-        let endpoint: Endpoint.ID = try call.identifier("endpoint")
+        let endpoint: WebhookEndpoint.ID = try call.identifier("endpoint")
         return try await list(DeliveryRecord.self, of: endpoint, call, knowing: ["state"]) {
             query in
             var filter = DeliveryRecord.Filter()

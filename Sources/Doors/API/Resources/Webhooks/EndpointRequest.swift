@@ -22,9 +22,9 @@ struct EndpointRequest {
     }
 }
 
-extension Endpoint {
+extension WebhookEndpoint {
     /// Absent members keep their values; null removes the choice of event types or the description.
-    func changed(by fields: ObjectReader, live: Bool, at now: Instant) -> Endpoint {
+    func changed(by fields: ObjectReader, live: Bool, at now: Instant) -> WebhookEndpoint {
         var new = self
         if let url = fields.endpointURL("url", live: live) {
             new.url = url

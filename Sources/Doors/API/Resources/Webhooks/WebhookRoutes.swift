@@ -27,7 +27,7 @@ extension Services {
     private static let overlapHoursDefault: Int64 = 24
 
     @Sendable private func listEndpoints(_ call: Call) async throws -> Response {
-        try await list(Endpoint.self, of: call.merchant.number, call) { $0.write(to: &$1) }
+        try await list(WebhookEndpoint.self, of: call.merchant.number, call) { $0.write(to: &$1) }
     }
 
     @Sendable private func openEndpoint(_ call: Call) async throws -> Response {
@@ -36,10 +36,10 @@ extension Services {
         let asked = try Call.read(document.root) { fields -> EndpointRequest? in
             EndpointRequest(reading: fields, live: live)
         }
-        let id = Endpoint.ID(merchant: call.merchant.number, uuid: call.identify())
+        let id = WebhookEndpoint.ID(merchant: call.merchant.number, uuid: call.identify())
         let secret = SigningSecret()
         let open = CreateEndpoint(
-            endpoint: Endpoint(
+            endpoint: WebhookEndpoint(
                 id: id, url: asked.url, eventTypes: asked.eventTypes,
                 description: asked.description,
                 secrets: EndpointSecrets(secret, of: id, keys: keys), createdAt: call.now,
@@ -93,7 +93,7 @@ extension Services {
 
 extension Answer {
     /// The answer with the secret, which is shown only this once: a replayed answer omits it.
-    fileprivate init(_ status: Int, _ endpoint: Endpoint, with secret: SigningSecret) {
+    fileprivate init(_ status: Int, _ endpoint: WebhookEndpoint, with secret: SigningSecret) {
         let shown = Writer.write {
             endpoint.write(membersTo: &$0)
             $0.member("secret", secret.text)

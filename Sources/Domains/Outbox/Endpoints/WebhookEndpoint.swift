@@ -1,9 +1,9 @@
 import Vocabulary
 
 /// A merchant's webhook endpoint.
-package struct Endpoint: Sendable, Identified {
+package struct WebhookEndpoint: Sendable, Identified {
     package static let identifierPrefix = "whe"
-    package typealias ID = Identifier<Endpoint>
+    package typealias ID = Identifier<WebhookEndpoint>
 
     package enum DisabledBecause: String, Sendable, CaseIterable {
         /// The merchant disabled it.

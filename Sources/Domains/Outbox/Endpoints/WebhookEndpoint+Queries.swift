@@ -2,7 +2,7 @@ import Merchants
 import Postgres
 import Vocabulary
 
-extension Endpoint {
+extension WebhookEndpoint {
     /// The columns of an endpoint joined as `e`, with names that differ from those of other tables.
     package static let columns: Query = """
         e.merchant_id, e.endpoint_id AS endpoint, e.url AS endpoint_url,
@@ -17,7 +17,7 @@ extension Endpoint {
         e.deleted_at AS endpoint_deleted_at
         """
 
-    package static func insert(_ endpoint: Endpoint) -> Query {
+    package static func insert(_ endpoint: WebhookEndpoint) -> Query {
         """
         INSERT INTO webhook_endpoints (merchant_id, endpoint_id, url, event_types, description,
             data_key, secret, created_at, changed_at)
@@ -113,9 +113,9 @@ extension Endpoint {
     }
 }
 
-extension Endpoint: PlainListable {
+extension WebhookEndpoint: PlainListable {
     /// The endpoints of a merchant, newest first, without deleted ones.
-    package static func page(_ list: ListPage<Endpoint>) -> Query {
+    package static func page(_ list: ListPage<WebhookEndpoint>) -> Query {
         """
         SELECT \(columns) FROM webhook_endpoints e
         WHERE e.merchant_id = \(list.parent) AND e.endpoint_id < \(list.after?.uuid ?? .last)

@@ -2,7 +2,7 @@ import JSON
 import Vocabulary
 
 /// An endpoint as the API and events show it, without its secret.
-extension Endpoint: Writable {
+extension WebhookEndpoint: Writable {
     package func write(to writer: inout Writer) { writer.object { write(membersTo: &$0) } }
 
     /// Writes the members only; the answer to a creation adds the secret.
