@@ -1,4 +1,4 @@
-"""The recipes of docs/howto in Python and TypeScript print what their comments show."""
+"""The recipes of docs/howto in Python, TypeScript and Swift print what their comments show."""
 
 import os
 import pathlib
@@ -11,46 +11,70 @@ import pytest
 from world import World
 
 TREE = pathlib.Path(__file__).parents[3]
-RECIPES = sorted((TREE / "docs/howto").glob("*/*.[pt][ys]"))
-COMPILED = "--target es2022 --module es2022 --moduleResolution node --lib es2022,dom,dom.iterable --strict"
+HOWTO = TREE / "docs/howto"
+LANGUAGES = {"python": ".py", "typescript": ".ts", "swift": ".swift"}
+RECIPES = [
+    path for folder, suffix in LANGUAGES.items() for path in sorted((HOWTO / folder).glob(f"*{suffix}"))
+    if not path.name.endswith(".d.ts")]
+TYPESCRIPT = "--target es2022 --module es2022 --moduleResolution node --lib es2022,dom,dom.iterable --strict"
+SWIFT = "-parse-as-library -swift-version 6 -warnings-as-errors"
+SWIFT_FILES = [TREE / "clients/PaysheetServer.swift", TREE / "clients/PaysheetJSON.swift"]
 
 pytestmark = pytest.mark.skipif("PAYSHEET_URL" not in os.environ, reason="needs a live server: PAYSHEET_URL")
 
 
-@pytest.fixture
-def environment():
+def secret_key(recipe):
+    """The demo merchant's key for the recipe that needs a pass type. Each other recipe gets a new
+    merchant, whose settings it changes."""
+    if recipe.stem == "issue-a-wallet-pass":
+        return os.environ["PAYSHEET_SECRET_KEY"]
     world = World()
     body = {"name": "Demo Toast", "countryCode": "US"}
-    key = world.made("POST", "/v1/merchants", world.operator, body)["secretKey"]
-    more = {"PAYSHEET_SECRET_KEY": key, "PYTHONPATH": str(TREE / "clients"), "PYTHONDONTWRITEBYTECODE": "1"}
-    return os.environ | more
+    return world.made("POST", "/v1/merchants", world.operator, body)["secretKey"]
 
 
-def command(recipe, folder):
-    if recipe.suffix == ".py":
-        return [sys.executable, str(recipe)]
+@pytest.fixture(scope="module")
+def typescript(tmp_path_factory):
+    """The folder with all recipes in TypeScript, compiled at once because the compiler starts slowly."""
     if not shutil.which("tsc"):
         pytest.skip("there is no tsc on this machine")
+    folder = tmp_path_factory.mktemp("typescript")
     (folder / "package.json").write_text('{"type": "module"}')
-    subprocess.run(["tsc", *COMPILED.split(), "--outDir", str(folder), str(recipe)], check=True, timeout=120)
-    [program] = folder.rglob(f"{recipe.stem}.js")
-    return ["node", "--experimental-global-webcrypto", str(program)]
+    sources = sorted((HOWTO / "typescript").glob("*.ts"))
+    subprocess.run(["tsc", *TYPESCRIPT.split(), "--outDir", folder, *sources], check=True, timeout=120)
+    return folder
+
+
+def command(recipe, folder, request):
+    if recipe.suffix == ".py":
+        return [sys.executable, recipe]
+    if recipe.suffix == ".ts":
+        [program] = request.getfixturevalue("typescript").rglob(f"{recipe.stem}.js")
+        return ["node", "--experimental-global-webcrypto", program]
+    if not shutil.which("swiftc"):
+        pytest.skip("there is no swiftc on this machine")
+    program = folder / recipe.stem
+    subprocess.run(["swiftc", *SWIFT.split(), *SWIFT_FILES, recipe, "-o", program], check=True, timeout=300)
+    return [program]
 
 
 @pytest.mark.parametrize("recipe", RECIPES, ids=lambda path: path.name)
-def test_a_recipe_prints_what_its_comments_show(recipe, environment, tmp_path):
+def test_a_recipe_prints_what_its_comments_show(recipe, tmp_path, request):
     # A call of print in a loop shows its lines separated by commas.
     promised = re.findall(r"(?:print|console\.log)\(.*\)  (?:#|//) (.*)$", recipe.read_text("utf-8"), re.MULTILINE)
+    environment = {
+        "PAYSHEET_SECRET_KEY": secret_key(recipe), "PYTHONPATH": str(TREE / "clients"), "PYTHONDONTWRITEBYTECODE": "1"}
     run = subprocess.run(
-        command(recipe, tmp_path), env=environment, capture_output=True, text=True, timeout=60)
+        command(recipe, tmp_path, request), env=os.environ | environment, capture_output=True, text=True, timeout=60)
     assert run.returncode == 0, run.stdout + run.stderr
     printed = ", ".join(run.stdout.splitlines())
     assert promised and re.fullmatch(re.escape(", ".join(promised)).replace("…", ".*"), printed), run.stdout
 
 
-def test_each_recipe_is_there_in_both_languages():
-    languages = {recipe.suffix: {one.stem for one in RECIPES if one.suffix == recipe.suffix} for recipe in RECIPES}
-    assert languages[".py"] == languages[".ts"]
-    for name in languages[".py"]:
-        page = (TREE / f"docs/howto/{name}.md").read_text("utf-8")
-        assert f"(python/{name}.py)" in page and f"(typescript/{name}.ts)" in page
+@pytest.mark.parametrize("folder", LANGUAGES)
+def test_each_recipe_is_there_in_every_language(folder):
+    # The excluded one runs commands on the server's own machine.
+    pages = {page.stem for page in HOWTO.glob("*.md")} - {"README", "check-a-live-merchant"}
+    assert {recipe.stem for recipe in RECIPES if recipe.parent.name == folder} == pages
+    for name in pages:
+        assert f"({folder}/{name}{LANGUAGES[folder]})" in (HOWTO / f"{name}.md").read_text("utf-8")
