@@ -1,7 +1,7 @@
 import Postgres
 
 /// Changes a balance's reference, metadata and expiry; transfers move its money.
-package struct ChangeBalance: Sendable {
+package struct ChangeBalance: Verb {
     package let balance: Balance.ID
     package let change: @Sendable (Balance) throws -> Balance
 

@@ -4,7 +4,7 @@ import Postgres
 import Vocabulary
 
 /// Creates a balance, with its first credit if there is one.
-package struct CreateBalance: Sendable {
+package struct CreateBalance: Verb {
     package let balance: Balance
     package let code: BalanceCode?
     package let amount: Money?

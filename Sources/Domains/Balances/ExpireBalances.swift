@@ -4,7 +4,7 @@ import Vocabulary
 /// Emits an event for each expired balance. A worker calls it; several may run in parallel.
 ///
 /// The balances could not be spent since their expiry, with or without the event.
-package struct ExpireBalances: Sendable {
+package struct ExpireBalances: Verb {
     package let moment: Moment
 
     package init(moment: Moment) { self.moment = moment }

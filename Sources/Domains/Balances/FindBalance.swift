@@ -1,7 +1,7 @@
 import Postgres
 
 /// Reads one balance without a lock.
-package struct FindBalance: Sendable {
+package struct FindBalance: Verb {
     package let balance: Balance.ID
 
     package init(balance: Balance.ID) { self.balance = balance }

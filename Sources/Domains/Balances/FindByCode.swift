@@ -3,7 +3,7 @@ import Postgres
 import Vocabulary
 
 /// Finds the balance of a typed code. The caller must count failures, because codes can be guessed.
-package struct FindByCode: Sendable {
+package struct FindByCode: Verb {
     package let code: BalanceCode?
     package let merchant: MerchantNumber
     package let keys: KeyRing

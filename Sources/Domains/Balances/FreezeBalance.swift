@@ -5,7 +5,7 @@ import Vocabulary
 /// Freezes or unfreezes a balance; repeating it changes nothing.
 ///
 /// Existing holds stay and may be captured, because the money was already promised.
-package struct FreezeBalance: Sendable {
+package struct FreezeBalance: Verb {
     package let balance: Balance.ID
     /// The reason for freezing; nil unfreezes the balance, for any reason it was frozen.
     package let freezeReason: Balance.FreezeReason?

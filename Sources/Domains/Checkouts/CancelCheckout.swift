@@ -5,7 +5,7 @@ import Postgres
 import Vocabulary
 
 /// Cancels an open checkout. A repeated call changes nothing.
-package struct CancelCheckout: Sendable {
+package struct CancelCheckout: Verb {
     package let context: CheckoutContext
     package let event: UUID128
     /// True if the call erases the buyer. It then does not wait for a void in progress, because a

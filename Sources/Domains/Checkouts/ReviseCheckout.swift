@@ -6,7 +6,7 @@ import Vocabulary
 /// Changes the request of an open checkout; the sheet receives the new price with its next update.
 /// A change of only the merchant's own notes (`reference` and `metadata`) keeps the version,
 /// because the sheet does not show them.
-package struct ReviseCheckout: Sendable {
+package struct ReviseCheckout: Verb {
     package let context: CheckoutContext
     /// Turns the present request into the new one.
     package let change: @Sendable (CheckoutRequest) throws -> CheckoutRequest

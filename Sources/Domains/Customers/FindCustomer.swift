@@ -2,7 +2,7 @@ import Crypto
 import Postgres
 
 /// Reads one customer with the decrypted contact; returns nil for an unknown customer.
-package struct FindCustomer: Sendable {
+package struct FindCustomer: Verb {
     package let customer: Customer.ID
     package let keys: KeyRing
 

@@ -2,7 +2,7 @@ import Postgres
 import Vocabulary
 
 /// Changes a merchant's settings under a lock and raises their version.
-package struct ChangeSettings: Sendable {
+package struct ChangeSettings: Verb {
     package let merchant: MerchantNumber
     package let now: Instant
     /// Returns the changed merchant for the current one.

@@ -2,7 +2,7 @@ import Postgres
 import Vocabulary
 
 /// Finds a merchant by its number.
-package struct FindMerchant: Sendable {
+package struct FindMerchant: Verb {
     package let number: MerchantNumber
 
     package init(number: MerchantNumber) { self.number = number }

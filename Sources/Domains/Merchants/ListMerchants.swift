@@ -2,7 +2,7 @@ import Postgres
 import Vocabulary
 
 /// Lists a page of all merchants for the operator, newest first.
-package struct ListMerchants: Sendable {
+package struct ListMerchants: Verb {
     package let before: MerchantNumber?
     package let limit: Int
 

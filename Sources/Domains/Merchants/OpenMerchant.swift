@@ -2,7 +2,7 @@ import Postgres
 import Vocabulary
 
 /// Creates a merchant with its first two keys.
-package struct OpenMerchant: Sendable {
+package struct OpenMerchant: Verb {
     package let name: String
     package let live: Bool
     package let processor: ProcessorName

@@ -3,7 +3,7 @@ import Postgres
 /// Creates a test merchant, or two more keys for the existing one of the same name.
 ///
 /// Keys are shown only once, so a repeated call cannot return the old ones; those keep working.
-package struct SeedMerchant: Sendable {
+package struct SeedMerchant: Verb {
     private let open: OpenMerchant
 
     package init(_ open: OpenMerchant) {

@@ -6,7 +6,7 @@ import Vocabulary
 /// Reads a customer's agreements to pay later, at most `limit` of each kind. It runs in the
 /// transaction that locks the customer, so that a concurrent erasure comes either before or after
 /// it.
-package struct ExportAgreements: Sendable {
+package struct ExportAgreements: Verb {
     package let customer: Customer.ID
 
     package init(customer: Customer.ID) { self.customer = customer }

@@ -2,7 +2,7 @@ import Postgres
 import Vocabulary
 
 /// Finds one subscription, with the terms of a planned change if there is one.
-package struct FindSubscription: Sendable {
+package struct FindSubscription: Verb {
     package let subscription: Subscription.ID
 
     package init(subscription: Subscription.ID) { self.subscription = subscription }

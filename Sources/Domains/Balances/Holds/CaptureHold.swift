@@ -2,7 +2,7 @@ import Postgres
 import Vocabulary
 
 /// Captures a hold in full or in part; a last capture releases the rest.
-package struct CaptureHold: Sendable {
+package struct CaptureHold: Verb {
     package let hold: Hold.ID
     /// Nil captures the whole hold.
     package let amount: Money?

@@ -4,7 +4,7 @@ import Vocabulary
 /// Ends the expired holds of all merchants. A worker calls it; several may run in parallel.
 ///
 /// A hold without an end never expires, because a payment depends on it (docs/rules/money.md#15).
-package struct ExpireHolds: Sendable {
+package struct ExpireHolds: Verb {
     package let moment: Moment
 
     package init(moment: Moment) { self.moment = moment }

@@ -3,7 +3,7 @@ import Vocabulary
 
 /// Reserves money of a balance for the merchant's own purpose. A checkout's holds are made by
 /// `Checkouts/Balances/TenderAllocation`; the rule of both is `Ledger.add`.
-package struct HoldFunds: Sendable {
+package struct HoldFunds: Verb {
     package let hold: Hold
     package let moment: Moment
 

@@ -2,7 +2,7 @@ import Postgres
 import Vocabulary
 
 /// Releases a hold: its uncaptured part becomes available.
-package struct ReleaseHold: Sendable {
+package struct ReleaseHold: Verb {
     package let hold: Hold.ID
     package let balance: Balance.ID?
     package let moment: Moment

@@ -3,7 +3,7 @@ import Vocabulary
 
 /// Moves money by the merchant's request: into a balance, out of it, or between two. It makes the
 /// whole transfer or none.
-package struct PostTransfer: Sendable {
+package struct PostTransfer: Verb {
     package let amount: Money
     package let from: Account
     package let to: Account

@@ -6,7 +6,7 @@ import Vocabulary
 /// money.
 ///
 /// Lock order: the checkouts, which the caller has locked, then the holds, then the balances.
-package struct ReleaseTenders: Sendable {
+package struct ReleaseTenders: Verb {
     package let checkouts: [CheckoutSession.ID]
     package let moment: Moment
 

@@ -12,7 +12,7 @@ import Vocabulary
 ///
 /// The account has the checkout's data key, wrapped once more for the customer and sealing a copy
 /// of the contact. Erasing the customer destroys the key in both rows.
-package struct OpenAccount: Sendable {
+package struct OpenAccount: Verb {
     package let context: CheckoutContext
     package let customer: UUID128
     package let event: UUID128

@@ -2,7 +2,7 @@ import Postgres
 import Vocabulary
 
 /// A sheet update: the rules of its answer, and two ways to run it.
-package protocol SheetUpdateVerb: Sendable {
+package protocol SheetUpdateVerb: Verb where Returned == SheetUpdateOutcome {
     var context: CheckoutContext { get }
     /// True if an open payment sheet sends the update, which then refuses a browser whose sheet
     /// cannot show every charge. False if the page or the merchant's server sends it.

@@ -3,7 +3,7 @@ import Postgres
 import Vocabulary
 
 /// Lists the teams of a merchant's pass and order types, by the types' identifiers: a handful.
-package struct FindTypeTeams: Sendable {
+package struct FindTypeTeams: Verb {
     package let merchant: MerchantNumber
 
     package init(of merchant: MerchantNumber) { self.merchant = merchant }

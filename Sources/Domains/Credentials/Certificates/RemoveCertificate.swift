@@ -2,7 +2,7 @@ import Postgres
 import Vocabulary
 
 /// Deletes a certificate and its private key: tokens encrypted for it can no longer be opened.
-package struct RemoveCertificate: Sendable {
+package struct RemoveCertificate: Verb {
     package let id: MerchantCertificate.ID
 
     package init(id: MerchantCertificate.ID) { self.id = id }

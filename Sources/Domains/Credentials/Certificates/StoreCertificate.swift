@@ -3,7 +3,7 @@ import Postgres
 import Vocabulary
 
 /// Stores an examined certificate and its sealed private key.
-package struct StoreCertificate: Sendable {
+package struct StoreCertificate: Verb {
     package let id: MerchantCertificate.ID
     package let kind: CertificateKind
     package let examined: ExamineCertificate.Examined

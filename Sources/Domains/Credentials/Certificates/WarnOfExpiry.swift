@@ -6,7 +6,7 @@ import Vocabulary
 
 /// Warns merchants 30, 7 and 1 day before a certificate expires: payments, passes or orders stop
 /// working with it.
-package struct WarnOfExpiry: Sendable {
+package struct WarnOfExpiry: Verb {
     package let limit: Int
     package let moment: Moment
 

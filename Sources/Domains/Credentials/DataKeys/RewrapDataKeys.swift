@@ -5,7 +5,7 @@ import Vocabulary
 
 /// Rewraps merchants' data keys under the current master key; values sealed with them do not
 /// change.
-package struct RewrapDataKeys: Sendable {
+package struct RewrapDataKeys: Verb {
     package let keys: KeyRing
     package let limit: Int
 

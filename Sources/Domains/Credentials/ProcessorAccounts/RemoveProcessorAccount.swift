@@ -2,7 +2,7 @@ import Postgres
 import Vocabulary
 
 /// Deletes the keys of a merchant's account: the server can no longer charge, capture or refund.
-package struct RemoveProcessorAccount: Sendable {
+package struct RemoveProcessorAccount: Verb {
     package let merchant: MerchantNumber
 
     package init(of merchant: MerchantNumber) { self.merchant = merchant }

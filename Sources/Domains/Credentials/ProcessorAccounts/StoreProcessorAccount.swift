@@ -3,7 +3,7 @@ import Postgres
 import Vocabulary
 
 /// Stores the sealed keys of a merchant's account and replaces earlier ones.
-package struct StoreProcessorAccount: Sendable {
+package struct StoreProcessorAccount: Verb {
     package let account: ProcessorAccount
     package let keys: KeyRing
 

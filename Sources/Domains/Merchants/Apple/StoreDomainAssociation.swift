@@ -2,7 +2,7 @@ import Postgres
 import Vocabulary
 
 /// Stores Apple's file for one of the merchant's domains and replaces an older one.
-package struct StoreDomainAssociation: Sendable {
+package struct StoreDomainAssociation: Verb {
     package let association: DomainAssociation
 
     package init(association: DomainAssociation) { self.association = association }

@@ -1,7 +1,7 @@
 import Postgres
 
 /// Changes a coupon for future use; checkouts that already show it keep its old terms.
-package struct ChangeCoupon: Sendable {
+package struct ChangeCoupon: Verb {
     package let coupon: Coupon.ID
     package let change: @Sendable (Coupon) throws -> Coupon
 

@@ -1,7 +1,7 @@
 import Postgres
 
 /// Finds a coupon and locks it until the transaction ends.
-package struct FindCoupon: Sendable {
+package struct FindCoupon: Verb {
     package let coupon: Coupon.ID
 
     package init(coupon: Coupon.ID) { self.coupon = coupon }

@@ -1,7 +1,7 @@
 import Postgres
 
 /// Creates a coupon; no other coupon can use its code until it is archived.
-package struct OpenCoupon: Sendable {
+package struct OpenCoupon: Verb {
     package let coupon: Coupon
 
     package init(coupon: Coupon) { self.coupon = coupon }

@@ -2,7 +2,7 @@ import Postgres
 import Vocabulary
 
 /// Creates a key; only the outcome contains its text.
-package struct IssueKey: Sendable {
+package struct IssueKey: Verb {
     package let merchant: MerchantNumber
     package let kind: APIKey.Kind
     package let scope: APIKey.Scope

@@ -2,7 +2,7 @@ import Postgres
 import Vocabulary
 
 /// Lists a merchant's keys, oldest first, including revoked and expired ones.
-package struct ListKeys: Sendable {
+package struct ListKeys: Verb {
     package let merchant: MerchantNumber
 
     package init(merchant: MerchantNumber) { self.merchant = merchant }

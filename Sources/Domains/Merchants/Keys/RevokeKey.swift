@@ -3,7 +3,7 @@ import Vocabulary
 
 /// Revokes a key at once. Refuses a secret key with the write scope unless another one works and
 /// never expires: no key could create another.
-package struct RevokeKey: Sendable {
+package struct RevokeKey: Verb {
     package let key: APIKey.ID
     package let now: Instant
 

@@ -2,7 +2,7 @@ import Postgres
 import Vocabulary
 
 /// Replaces a key with a new one; both work until the overlap ends.
-package struct RotateKey: Sendable {
+package struct RotateKey: Verb {
     package let key: APIKey.ID
     package let overlapSeconds: Int64
     package let identifier: UUID128

@@ -4,7 +4,7 @@ import Postgres
 import Vocabulary
 
 /// Stores a picture and replaces an earlier one of the same name.
-package struct StorePicture: Sendable {
+package struct StorePicture: Verb {
     package let merchant: MerchantNumber
     package let name: PictureName
     package let print: ImageProcessor.ProcessedPicture

@@ -2,7 +2,7 @@ import Postgres
 import Vocabulary
 
 /// Signs a browser in.
-package struct OpenSession: Sendable {
+package struct OpenSession: Verb {
     package let session: Session
 
     package init(session: Session) { self.session = session }

@@ -7,7 +7,7 @@ import Vocabulary
 
 /// Stores the discrepancies that were found, and emits an event to the merchant for each new or
 /// reopened one.
-struct RecordDiscrepancies: Sendable {
+struct RecordDiscrepancies: Verb {
     let found: [Discrepancy]
     let moment: Moment
 

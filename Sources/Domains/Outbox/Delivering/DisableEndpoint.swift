@@ -2,7 +2,7 @@ import Postgres
 import Vocabulary
 
 /// Disables an endpoint that is gone or has failed for too long, and emits an event about it.
-struct DisableEndpoint: Sendable {
+struct DisableEndpoint: Verb {
     let endpoint: WebhookEndpoint.ID
     let reason: WebhookEndpoint.DisabledBecause
     let event: UUID128

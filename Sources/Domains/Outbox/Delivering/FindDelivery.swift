@@ -1,7 +1,7 @@
 import Postgres
 
 /// Finds one delivery with its attempts, oldest first.
-package struct FindDelivery: Sendable {
+package struct FindDelivery: Verb {
     package let endpoint: WebhookEndpoint.ID
     package let event: Event.ID
 

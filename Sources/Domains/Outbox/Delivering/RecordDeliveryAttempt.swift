@@ -3,7 +3,7 @@ import Postgres
 import Vocabulary
 
 /// Records the result of an attempt: the log, the next attempt, and the endpoint's health.
-struct RecordDeliveryAttempt: Sendable {
+struct RecordDeliveryAttempt: Verb {
     let due: DueDelivery
     let result: Result<Answer, ClientFault>
     /// The start of the attempt, and its end.

@@ -5,7 +5,7 @@ import Vocabulary
 /// deliveries.
 ///
 /// The event may be older than the endpoint, or of a type to which the endpoint does not subscribe.
-package struct Redeliver: Sendable {
+package struct Redeliver: Verb {
     package let endpoint: WebhookEndpoint.ID
     package let event: Event.ID
     package let now: Instant

@@ -2,7 +2,7 @@ import Postgres
 import Vocabulary
 
 /// Changes an endpoint's URL, event types or state. Disabling it also drops its pending deliveries.
-package struct ChangeEndpoint: Sendable {
+package struct ChangeEndpoint: Verb {
     package let endpoint: WebhookEndpoint.ID
     package let now: Instant
     package let change: @Sendable (WebhookEndpoint) throws -> WebhookEndpoint

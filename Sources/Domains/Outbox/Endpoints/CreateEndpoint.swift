@@ -2,7 +2,7 @@ import Postgres
 import Vocabulary
 
 /// Registers an endpoint, which receives events from now on.
-package struct CreateEndpoint: Sendable {
+package struct CreateEndpoint: Verb {
     package let endpoint: WebhookEndpoint
 
     package init(endpoint: WebhookEndpoint) { self.endpoint = endpoint }

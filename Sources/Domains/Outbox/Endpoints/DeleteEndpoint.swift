@@ -2,7 +2,7 @@ import Postgres
 import Vocabulary
 
 /// Deletes an endpoint and drops its pending deliveries.
-package struct DeleteEndpoint: Sendable {
+package struct DeleteEndpoint: Verb {
     package let endpoint: WebhookEndpoint.ID
     package let now: Instant
 

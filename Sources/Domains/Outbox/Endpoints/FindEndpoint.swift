@@ -1,7 +1,7 @@
 import Postgres
 
 /// Finds one endpoint that was not deleted.
-package struct FindEndpoint: Sendable {
+package struct FindEndpoint: Verb {
     package let endpoint: WebhookEndpoint.ID
 
     package init(endpoint: WebhookEndpoint.ID) { self.endpoint = endpoint }

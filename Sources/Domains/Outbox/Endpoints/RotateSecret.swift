@@ -5,7 +5,7 @@ import Vocabulary
 /// Replaces the signing secret of an endpoint; the old and the new one sign until the overlap ends.
 ///
 /// At most two secrets sign: a second rotation ends the overlap of the first.
-package struct RotateSecret: Sendable {
+package struct RotateSecret: Verb {
     package let endpoint: WebhookEndpoint.ID
     package let secret: SigningSecret
     package let overlapSeconds: Int64

@@ -19,7 +19,7 @@ package struct EventHandler: Sendable {
 
 /// Passes each event to its handlers, in stored order. Of several workers, one reads and the others
 /// skip the run.
-package struct DispatchEvents: Sendable {
+package struct DispatchEvents: Verb {
     package let handlers: [EventHandler]
 
     package init(_ handlers: [EventHandler]) { self.handlers = handlers }

@@ -1,7 +1,7 @@
 import Postgres
 
 /// Finds one event within its retention.
-package struct FindEvent: Sendable {
+package struct FindEvent: Verb {
     package let event: Event.ID
 
     package init(event: Event.ID) { self.event = event }

@@ -3,7 +3,7 @@ import Vocabulary
 
 /// Registers a phone for a pass, and stores the push token with which the server notifies it of
 /// changes.
-package struct RegisterDevice: Sendable {
+package struct RegisterDevice: Verb {
     package let device: WalletDevice
     package let token: PushToken
     package let pass: AuthenticatedPass

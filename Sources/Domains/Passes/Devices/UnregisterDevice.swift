@@ -1,7 +1,7 @@
 import Postgres
 
 /// Removes a phone's registration for a pass.
-package struct UnregisterDevice: Sendable {
+package struct UnregisterDevice: Verb {
     package let device: WalletDevice
     package let pass: AuthenticatedPass
 

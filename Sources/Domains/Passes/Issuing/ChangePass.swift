@@ -5,7 +5,7 @@ import Vocabulary
 
 /// Changes the content of a pass or an order. Notifies its phones only if the content differs
 /// afterwards.
-package struct ChangePass: Sendable {
+package struct ChangePass: Verb {
     package let pass: Pass.ID
     package let kind: PackageKind
     package let urls: PublicURLs

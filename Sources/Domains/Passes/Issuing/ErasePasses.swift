@@ -3,7 +3,7 @@ import Vocabulary
 
 /// Erases the contents of a customer's passes, including their tokens: the server then refuses
 /// phones' requests for them.
-package struct ErasePasses: Sendable {
+package struct ErasePasses: Verb {
     package let customer: UUID128
     package let merchant: MerchantNumber
     package let now: Instant

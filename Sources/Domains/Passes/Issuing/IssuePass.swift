@@ -4,7 +4,7 @@ import Postgres
 import Vocabulary
 
 /// Creates a pass of a type, with a token for phones and a download link for the buyer.
-package struct IssuePass: Sendable {
+package struct IssuePass: Verb {
     package let id: Pass.ID
     package let type: PassType.ID
     /// Defaults to the pass identifier's text if the merchant does not set it.

@@ -3,7 +3,7 @@ import Postgres
 import Vocabulary
 
 /// Counts phones' log messages about a pass type, and emits an event for each new kind.
-package struct RecordLogMessages: Sendable {
+package struct RecordLogMessages: Verb {
     package let type: PassType.ID
     package let shapes: [LogShape]
     package let moment: Moment

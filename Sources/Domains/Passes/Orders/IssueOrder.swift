@@ -4,7 +4,7 @@ import Vocabulary
 
 /// Creates the order of a paid checkout, once: after its payment, or earlier when a phone or the
 /// merchant requests it.
-package struct IssueOrder: Sendable {
+package struct IssueOrder: Verb {
     /// The checkout's identifier, as text.
     package let checkout: String
     package let type: PassType.ID

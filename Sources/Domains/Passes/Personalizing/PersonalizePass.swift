@@ -6,7 +6,7 @@ import Vocabulary
 
 /// Stores the data that a buyer entered, once: the pass then no longer contains the form, and its
 /// phones are notified.
-package struct PersonalizePass: Sendable {
+package struct PersonalizePass: Verb {
     package let pass: Pass.ID
     package let token: PersonalizationToken
     package let formData: [Personalization.Member: String]

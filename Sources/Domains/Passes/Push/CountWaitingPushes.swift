@@ -4,7 +4,7 @@ import Vocabulary
 
 /// Counts the phones that could not be notified of a merchant's passes so far, and the most tries
 /// for one of them.
-package struct CountWaitingPushes: Sendable {
+package struct CountWaitingPushes: Verb {
     package let merchant: MerchantNumber
 
     package init(of merchant: MerchantNumber) { self.merchant = merchant }

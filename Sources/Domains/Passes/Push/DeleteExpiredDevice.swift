@@ -2,7 +2,7 @@ import Postgres
 import Vocabulary
 
 /// Deletes a phone whose push token has expired, unless it has sent a new one since.
-struct DeleteExpiredDevice: Sendable {
+struct DeleteExpiredDevice: Verb {
     let push: WaitingPush
 
     func callAsFunction(in transaction: Transaction) throws {

@@ -2,7 +2,7 @@ import Postgres
 import Vocabulary
 
 /// Notifies the phones with a pass to request it, whether or not it has changed.
-package struct NotifyPhones: Sendable {
+package struct NotifyPhones: Verb {
     package let typeIdentifier: String
     package let serialNumber: String
     package let now: Instant

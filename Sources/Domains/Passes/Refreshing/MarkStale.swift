@@ -3,7 +3,7 @@ import Vocabulary
 
 /// Marks the passes of a subject for an update, in the transaction that changes the subject or
 /// after it.
-package struct MarkStale: Sendable {
+package struct MarkStale: Verb {
     private let subject: String
     private let merchant: MerchantNumber
     private let now: Instant

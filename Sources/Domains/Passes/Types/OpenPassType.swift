@@ -2,7 +2,7 @@ import Postgres
 import Vocabulary
 
 /// Creates a pass type. The merchant has proven that it has the key of the type's certificate.
-package struct OpenPassType: Sendable {
+package struct OpenPassType: Verb {
     package let type: PassType
 
     package init(type: PassType) { self.type = type }

@@ -2,7 +2,7 @@ import Postgres
 import Vocabulary
 
 /// Deletes a pass type with its template and releases its name. Refuses a type with issued passes.
-package struct RemovePassType: Sendable {
+package struct RemovePassType: Verb {
     package let id: PassType.ID
 
     package init(_ id: PassType.ID) { self.id = id }

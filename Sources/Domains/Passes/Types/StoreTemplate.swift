@@ -3,7 +3,7 @@ import Postgres
 import Vocabulary
 
 /// Replaces the type's template as a whole.
-package struct StoreTemplate: Sendable {
+package struct StoreTemplate: Verb {
     package let id: PassType.ID
     package let template: PassTemplate
     package let now: Instant

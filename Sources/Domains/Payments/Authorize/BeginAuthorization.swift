@@ -12,7 +12,7 @@ import Vocabulary
 /// Starts a payment after the buyer agreed: checks the displayed version, the contacts, the price,
 /// the coupon and the token, writes the attempt, and returns the request for the processor. The
 /// first of three phases; `FinishAttempt` is the last.
-package struct BeginAuthorization: Sendable {
+package struct BeginAuthorization: Verb {
     package let context: CheckoutContext
     package let payment: Payment
     /// The version of the checkout that the sheet showed; nil means the last version sent to the

@@ -5,7 +5,7 @@ import Vocabulary
 /// Finds the answer to a repeated payment whose token cannot be opened any more, because its
 /// certificate was deleted or has expired, or the processor's keys were deleted. Otherwise the
 /// buyer would see a failure although the card was charged.
-package struct FindReplay: Sendable {
+package struct FindReplay: Verb {
     package let context: CheckoutContext
     /// The digest of the payment as it arrived.
     package let digest: [UInt8]

@@ -9,7 +9,7 @@ import Vocabulary
 /// Makes the pending prices of an authorized payment final: with the coupon and the settings of the
 /// authorization (docs/rules/money.md#5), and at most the authorized or agreed amount
 /// (docs/rules/money.md#7).
-package struct FinalizeTotal: Sendable {
+package struct FinalizeTotal: Verb {
     package let context: CheckoutContext
     /// Turns the present request into the new one.
     package let change: @Sendable (CheckoutRequest) throws -> CheckoutRequest

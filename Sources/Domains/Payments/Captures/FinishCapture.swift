@@ -8,7 +8,7 @@ import Vocabulary
 
 /// Stores the outcome of a capture. The merchant's call, the worker and a processor notice all
 /// run it; a second caller gets the first one's result.
-package struct FinishCapture: Sendable {
+package struct FinishCapture: Verb {
     package let context: CheckoutContext
     package let capture: Capture.ID
     package let processorResult: CaptureResults

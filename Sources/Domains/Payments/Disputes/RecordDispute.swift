@@ -8,7 +8,7 @@ import Vocabulary
 
 /// Books a bank's dispute as the processor reports it; repeated reports are one dispute. Refunded
 /// money is not taken again: refunds and disputes together are at most the captured amount.
-package struct RecordDispute: Sendable {
+package struct RecordDispute: Verb {
     package let context: CheckoutContext
     package let report: DisputeReport
 

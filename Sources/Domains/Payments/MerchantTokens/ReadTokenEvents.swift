@@ -41,7 +41,7 @@ package struct ReadTokenEvents: Sendable {
 }
 
 /// Stores Apple's answer, or that there was none.
-struct FinishTokenNotice: Sendable {
+struct FinishTokenNotice: Verb {
     let notice: TokenNotice
     let outcome: FetchTokenEvent.Outcome
     let moment: Moment

@@ -10,7 +10,7 @@ import Vocabulary
 
 /// Pays by balances alone: no token, no processor, one transaction. A call after a lost answer, a
 /// second tap and concurrent taps all return the answer of the one payment.
-package struct PayByBalance: Sendable {
+package struct PayByBalance: Verb {
     package let context: CheckoutContext
     package let shipping: Contact?
     package let billing: Contact?

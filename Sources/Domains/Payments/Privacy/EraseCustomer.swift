@@ -18,7 +18,7 @@ import Vocabulary
 ///
 /// Lock order: the customer, then the checkouts by identifier. All are locked together, so that no
 /// other call sees a partial erasure.
-package struct EraseCustomer: Sendable {
+package struct EraseCustomer: Verb {
     package let customer: Customer.ID
     package let keys: KeyRing
     package let moment: Moment

@@ -10,7 +10,7 @@ import Vocabulary
 ///
 /// An erasure waits until the read is done: an export is complete, or says that the customer was
 /// erased.
-package struct ExportCustomer: Sendable {
+package struct ExportCustomer: Verb {
     package let customer: Customer.ID
     /// The last checkout of the page before.
     package let after: UUID128?

@@ -3,7 +3,7 @@ import Postgres
 import Vocabulary
 
 /// Finds the charge that paid a checkout, with its currency; nil if no card payment is authorized.
-package struct FindCharge: Sendable {
+package struct FindCharge: Verb {
     package let checkout: CheckoutSession.ID
 
     package init(checkout: CheckoutSession.ID) { self.checkout = checkout }

@@ -6,7 +6,7 @@ import Vocabulary
 
 /// Reads the status of an order for its buyer: without the buyer, the address and the card. It
 /// takes no lock.
-package struct FindOrder: Sendable {
+package struct FindOrder: Verb {
     package let checkout: CheckoutSession.ID
 
     package init(_ checkout: CheckoutSession.ID) { self.checkout = checkout }

@@ -8,7 +8,7 @@ import Vocabulary
 
 /// Reads the goods, the payment and the refunds of a purchase for its buyer: without the buyer and
 /// the address. It takes no lock.
-package struct FindPurchase: Sendable {
+package struct FindPurchase: Verb {
     package let checkout: CheckoutSession.ID
     package let keys: KeyRing
 

@@ -4,7 +4,7 @@ import Postgres
 import Vocabulary
 
 /// Records that the processor has voided an attempt.
-package struct FinishVoid: Sendable {
+package struct FinishVoid: Verb {
     package let attempt: Attempt.ID
     package let now: Instant
 

@@ -4,7 +4,7 @@ import Postgres
 import Vocabulary
 
 /// Finds one refund of a checkout.
-package struct FindRefund: Sendable {
+package struct FindRefund: Verb {
     package let refund: Refund.ID
     package let checkout: CheckoutSession.ID
 

@@ -8,7 +8,7 @@ import Vocabulary
 
 /// Stores the outcome of a refund. The merchant's call, the worker and a processor notice all
 /// run it; a second caller gets the first one's result.
-package struct FinishRefund: Sendable {
+package struct FinishRefund: Verb {
     package let context: CheckoutContext
     package let refund: Refund.ID
     package let processorResult: Result<RefundOutcome, ProcessorFault>

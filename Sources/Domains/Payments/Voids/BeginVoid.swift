@@ -8,7 +8,7 @@ import Processors
 import Vocabulary
 
 /// Voids the authorized amount that is not captured: all of it, or the rest after partial captures.
-package struct BeginVoid: Sendable {
+package struct BeginVoid: Verb {
     package let context: CheckoutContext
     /// True if the authorization has expired; false if the merchant voids it.
     package let isExpiry: Bool

@@ -2,7 +2,7 @@ import Postgres
 import Vocabulary
 
 /// Finds what a participant ordered and paid in an order.
-package struct FindParticipation: Sendable {
+package struct FindParticipation: Verb {
     package let participation: Participation
 
     package init(_ participation: Participation) { self.participation = participation }

@@ -6,7 +6,7 @@ import Postgres
 import Vocabulary
 
 /// Starts a shared order; the host is its first participant.
-package struct StartSharedOrder: Sendable {
+package struct StartSharedOrder: Verb {
     package let id: SharedOrder.ID
     package let terms: SharedOrderTerms
     package let host: NewParticipant

@@ -7,7 +7,7 @@ import Vocabulary
 /// Advances subscriptions with a due step: announces the next charge, starts the next period with
 /// its invoice, ends subscriptions. It charges no card: the invoices that it creates are charged
 /// later.
-package struct AdvanceSubscriptions: Sendable {
+package struct AdvanceSubscriptions: Verb {
     package let scope: BillingScope
     package let time: BillingTime
     package let limit: Int

@@ -4,7 +4,7 @@ import Vocabulary
 
 /// A merchant's manual change of an invoice: sets the amount of a pending invoice, retries an open
 /// one now, or voids one.
-package struct ChangeInvoice: Sendable {
+package struct ChangeInvoice: Verb {
     package enum Change: Sendable {
         /// With tax.
         case finalize(Money)

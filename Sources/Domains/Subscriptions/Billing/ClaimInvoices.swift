@@ -3,7 +3,7 @@ import Vocabulary
 
 /// Claims due invoices for a time, so that no other worker charges them, and reads their
 /// subscriptions.
-struct ClaimInvoices: Sendable {
+struct ClaimInvoices: Verb {
     let scope: BillingScope
     let time: BillingTime
     let limit: Int

@@ -8,7 +8,7 @@ import Vocabulary
 /// Opens the checkout that pays an open invoice with a new card; the server charges that card from
 /// then on. It is the invoice's own checkout, so that a worker's attempt and the buyer's payment
 /// cannot both succeed.
-package struct OpenPaymentSheet: Sendable {
+package struct OpenPaymentSheet: Verb {
     package let subscription: Subscription.ID
     package let merchant: Merchant
     package let keys: KeyRing

@@ -8,7 +8,7 @@ import Vocabulary
 
 /// Stores the outcome of invoices that a worker tried to charge or that their buyers paid, with the
 /// consequences for their subscriptions. A second call for the same outcome changes nothing.
-package struct RecordInvoiceResults: Sendable {
+package struct RecordInvoiceResults: Verb {
     let results: [InvoiceResult]
     let time: BillingTime
 

@@ -10,7 +10,7 @@ import Vocabulary
 
 /// Applies a quoted change: at once if the buyer's consent covers it. Otherwise it opens a
 /// checkout, and `ConfirmChange` applies the change when the buyer has paid it.
-package struct ApplyChange: Sendable {
+package struct ApplyChange: Verb {
     package let subscriptionID: Subscription.ID
     package let quoteID: Quote.ID
     package let merchant: Merchant

@@ -10,7 +10,7 @@ import Vocabulary
 /// refuses while a payment is in progress.
 ///
 /// Lock order: the customer, then its subscriptions and its scheduled payments.
-package struct CancelCustomerAgreements: Sendable {
+package struct CancelCustomerAgreements: Verb {
     package let customer: Customer.ID
     package let moment: Moment
 

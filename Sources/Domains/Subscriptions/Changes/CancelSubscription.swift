@@ -4,7 +4,7 @@ import Vocabulary
 
 /// Cancels a subscription, now or at the end of the paid period. Canceling now voids its open
 /// invoices. A paused subscription ends at once in both cases.
-package struct CancelSubscription: Sendable {
+package struct CancelSubscription: Verb {
     package enum When: String, CaseIterable, Sendable { case now, periodEnd }
 
     package let subscription: Subscription.ID

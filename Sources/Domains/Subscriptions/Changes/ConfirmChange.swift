@@ -7,7 +7,7 @@ import Vocabulary
 ///
 /// The server cancels the checkout when anything that the quote depends on changes. If the buyer
 /// pays at that very moment, the payment becomes credit of the subscription.
-struct ConfirmChange: Sendable {
+struct ConfirmChange: Verb {
     let enrollment: Enrollment
     let moment: Moment
 

@@ -3,7 +3,7 @@ import Postgres
 import Vocabulary
 
 /// Pauses a subscription: nothing is billed until it is resumed, by hand or on a date.
-package struct PauseSubscription: Sendable {
+package struct PauseSubscription: Verb {
     package let subscription: Subscription.ID
     package let reason: Subscription.Reason
     package let resumesAt: Instant?

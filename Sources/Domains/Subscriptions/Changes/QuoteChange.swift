@@ -3,7 +3,7 @@ import Vocabulary
 
 /// Quotes the price of a change, now and later, and decides if the buyer must agree to it. It
 /// stores the quote and does not change the subscription.
-package struct QuoteChange: Sendable {
+package struct QuoteChange: Verb {
     package let subscription: Subscription.ID
     /// nil for the newest version of the subscription's own plan.
     package let plan: Plan.ID?

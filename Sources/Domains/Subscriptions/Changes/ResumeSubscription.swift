@@ -4,7 +4,7 @@ import Vocabulary
 
 /// Ends a pause, or undoes a cancellation at the period's end. Paid time continues; a period that
 /// would have started during the pause starts now.
-package struct ResumeSubscription: Sendable {
+package struct ResumeSubscription: Verb {
     package let subscription: Subscription.ID
     package let moment: Moment
 

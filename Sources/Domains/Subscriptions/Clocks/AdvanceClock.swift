@@ -3,7 +3,7 @@ import Vocabulary
 
 /// Sets the target of a test clock. A worker moves the clock there, through everything that becomes
 /// due.
-package struct AdvanceClock: Sendable {
+package struct AdvanceClock: Verb {
     package let clock: TestClock.ID
     package let target: Instant
     package let moment: Moment

@@ -3,7 +3,7 @@ import Postgres
 import Vocabulary
 
 /// Creates a clock, for test merchants only.
-package struct CreateClock: Sendable {
+package struct CreateClock: Verb {
     package let clock: TestClock
     package let merchant: Merchant
 

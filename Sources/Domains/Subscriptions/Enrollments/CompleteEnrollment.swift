@@ -10,7 +10,7 @@ import Vocabulary
 ///
 /// A subscription starts at the moment of the payment, not when the checkout was opened: no buyer
 /// is charged before the date that the sheet showed.
-package struct CompleteEnrollment: Sendable {
+package struct CompleteEnrollment: Verb {
     package let context: CheckoutContext
 
     package init(_ context: CheckoutContext) { self.context = context }

@@ -3,7 +3,7 @@ import Vocabulary
 
 /// Gives a plan new terms, as its next version, or archives it. Subscriptions keep the version that
 /// their buyers agreed to.
-package struct ChangePlan: Sendable {
+package struct ChangePlan: Verb {
     package let plan: Plan.ID
     package let now: Instant
     /// Returns the changed plan; may throw the problems of the new terms.

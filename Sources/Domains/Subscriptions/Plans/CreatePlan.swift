@@ -2,7 +2,7 @@ import Postgres
 import Vocabulary
 
 /// Creates a plan.
-package struct CreatePlan: Sendable {
+package struct CreatePlan: Verb {
     package let plan: Plan
 
     package init(plan: Plan) { self.plan = plan }

@@ -6,7 +6,7 @@ import Vocabulary
 
 /// Cancels a later payment. After the buyer's free cancellation period, the merchant must confirm
 /// that they want it all the same.
-package struct CancelScheduledPayment: Sendable {
+package struct CancelScheduledPayment: Verb {
     package let payment: ScheduledPayment.ID
     package let isAfterFreeCancellation: Bool
     package let moment: Moment

@@ -76,7 +76,7 @@ package struct ChargeScheduledPayments: Sendable {
 }
 
 /// Stores the result of a charge of a later payment.
-struct RecordScheduledPaymentResult: Sendable {
+struct RecordScheduledPaymentResult: Verb {
     let id: ScheduledPayment.ID
     let number: Int
     let charge: CheckoutSession.ID

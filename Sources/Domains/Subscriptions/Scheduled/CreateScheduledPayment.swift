@@ -7,7 +7,7 @@ import Vocabulary
 
 /// Stores the later payment that a buyer agreed to in a paid checkout: on a date, or when a balance
 /// runs low.
-struct CreateScheduledPayment: Sendable {
+struct CreateScheduledPayment: Verb {
     let enrollment: Enrollment
     let paymentStatus: PaymentStatus
     let moment: Moment

@@ -7,7 +7,7 @@ import Vocabulary
 /// Unlinks merchant tokens that will no longer be charged, and schedules Apple's notification. It
 /// runs in the transaction in which the last agreement that uses a token ends or changes to another
 /// card.
-struct UnlinkUnusedTokens: Sendable {
+struct UnlinkUnusedTokens: Verb {
     /// Cards of agreements that ended or changed to another card; other agreements may still use
     /// them.
     let cards: [SavedCard]

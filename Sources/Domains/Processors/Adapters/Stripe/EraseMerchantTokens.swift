@@ -4,7 +4,7 @@ import Vocabulary
 /// Deletes Apple's merchant token identifiers from our records of payments at Stripe.
 ///
 /// The customer was erased, and nothing is charged with these tokens any more.
-package struct EraseMerchantTokens: Sendable {
+package struct EraseMerchantTokens: Verb {
     private let merchant: MerchantNumber
     /// The keys of the attempts that saved the cards.
     private let keys: [String]
