@@ -103,7 +103,12 @@ let below: [Module] = [
         "HTTPClient"),
     records(
         "SharedOrders", "Threads", "Contacts", "Processors", "Outbox", "Idempotency", "Carts",
-        "Checkouts", "Payments"),
+        "Checkouts", "Payments", "Passes"),
+    // The objects that passes show; it is above all of them.
+    domain(
+        "PassContents", "Vocabulary", "Postgres", "Crypto", "JSON", "Customers", "Processors",
+        "Outbox", "Balances", "Carts", "Checkouts", "Payments", "Passes", "SharedOrders",
+        tests: nil),
     domain(
         "Operations", "Vocabulary", "Merchants", "Processors", "Balances", "Outbox", "Checkouts",
         "Subscriptions", "Postgres", "JSON", tests: nil),

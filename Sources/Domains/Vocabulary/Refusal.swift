@@ -8,8 +8,8 @@ package protocol Refusal: Error {
 /// The members of an answer to a refused call (docs/api/errors.md).
 package struct ProblemDetails: Equatable, Sendable {
     package enum Kind: Sendable {
-        case invalid, unauthenticated, forbidden, notFound, conflict, unprocessable, gatewayFailed
-        case unavailable
+        case invalid, unauthenticated, forbidden, notFound, conflict, unprocessable
+        case tooManyRequests, gatewayFailed, unavailable
     }
 
     package let kind: Kind

@@ -1,25 +1,24 @@
-import Carts
-import Contacts
 import HTTP
-import JSON
-import Merchants
-import Vocabulary
 
-/// All routes of the API; a test compares them with openapi.yaml in both directions.
+/// All endpoints of the API; a test compares them with openapi.yaml in both directions.
 extension Services {
-    package var apiRoutes: [Route] {
-        merchantRoutes + associationRoutes + keyRoutes + certificateRoutes + processorRoutes
-            + passTypeRoutes + passRoutes + orderRoutes
-            + couponRoutes + pictureRoutes
-            + balanceRoutes
-            + checkoutRoutes + paymentOperationRoutes
-            + sheetRoutes
-            + customerRoutes + figureRoutes
-            + planRoutes + subscriptionRoutes + invoiceRoutes + clockRoutes + scheduledPaymentRoutes
-            + sharedOrderRoutes + sharedRoutes
-            + contactRoutes + webhookRoutes + deliveryRoutes + eventRoutes + jobRoutes
-            + noticeRoutes + tokenNoticeRoutes + sandboxRoutes + walletRoutes
-    }
+    static let endpoints: [Endpoint] = [
+        MerchantEndpoints.all, KeyEndpoints.all, ProcessorEndpoints.all, CertificateEndpoints.all,
+        AssociationEndpoints.all, CouponEndpoints.all, PictureEndpoints.all,
+        CheckoutEndpoints.all, SheetUpdateEndpoints.all, SheetBalanceEndpoints.all,
+        AuthorizeEndpoint.all, PaymentOperationEndpoints.all,
+        BalanceEndpoints.all, HoldEndpoints.all, MovementEndpoints.all,
+        CustomerEndpoints.all, ContactEndpoints.all,
+        PlanEndpoints.all, SubscriptionEndpoints.all, InvoiceEndpoints.all,
+        ScheduledPaymentEndpoints.all, ClockEndpoints.all,
+        PassTypeEndpoints.all, PassEndpoints.all, OrderEndpoints.all, WalletEndpoints.all,
+        SharedOrderEndpoints.all, SharedEndpoints.all,
+        WebhookEndpoints.all, DeliveryEndpoints.all, EventEndpoints.all,
+        NoticeEndpoints.all, TokenNoticeEndpoints.all,
+        FigureEndpoints.all, JobEndpoints.all, SandboxEndpoints.all,
+    ].flatMap(\.self)
+
+    package var apiRoutes: [Route] { routes(of: Self.endpoints) }
 }
 
 /// The answers to requests that the HTTP library or the router refuses.
@@ -74,12 +73,5 @@ package enum HTTPRefusals {
         case 505: Problem(505, "http_version", "send HTTP/1.1")
         default: Problem(400, "malformed_request", "the request cannot be read as HTTP/1.1")
         }
-    }
-}
-
-extension Merchant {
-    /// A message in the buyer's language; the merchant's own wording takes precedence.
-    func text(_ message: Message, in language: Language) -> String {
-        MessageCatalog.text(message, language, overrides: settings.messageOverrides)
     }
 }

@@ -4,6 +4,7 @@ import HTTP
 import Merchants
 import Observability
 import Passes
+import Payments
 import Pictures
 import Postgres
 import Processors

@@ -73,6 +73,14 @@ extension Writer {
         raw(json)
     }
 
+    /// Writes members once for several objects; `members(_:)` adds them to each.
+    package static func members(_ body: (inout Writer) throws -> Void) rethrows -> [UInt8] {
+        try value(body)
+    }
+
+    /// Adds members of which at least one was written by `Writer.members`.
+    package mutating func members(_ written: [UInt8]) { raw(written) }
+
     package mutating func null(_ key: StaticString) {
         self.key(key)
         null()

@@ -67,3 +67,10 @@ extension MerchantSettings {
         return messageOverrides
     }
 }
+
+extension Merchant {
+    /// A message in the buyer's language; the merchant's own wording takes precedence.
+    package func text(_ message: Message, in language: Language) -> String {
+        MessageCatalog.text(message, language, overrides: settings.messageOverrides)
+    }
+}

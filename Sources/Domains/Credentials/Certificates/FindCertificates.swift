@@ -2,7 +2,7 @@ import Postgres
 import Vocabulary
 
 /// Lists a merchant's certificates, newest first; a merchant has a handful.
-package struct FindCertificates: Sendable {
+package struct FindCertificates: Verb {
     package let merchant: MerchantNumber
 
     package init(of merchant: MerchantNumber) { self.merchant = merchant }
@@ -14,7 +14,7 @@ package struct FindCertificates: Sendable {
 }
 
 /// Finds one certificate of a merchant.
-package struct FindCertificate: Sendable {
+package struct FindCertificate: Verb {
     package let id: MerchantCertificate.ID
 
     package init(id: MerchantCertificate.ID) { self.id = id }

@@ -35,7 +35,7 @@ package struct MerchantCertificate: Sendable, Identified {
     static func sealing(_ id: ID) -> String { "certificate \(id.text)" }
 }
 
-extension MerchantCertificate {
+extension MerchantCertificate: Writable {
     package func write(to writer: inout Writer) { writer.object { write(membersTo: &$0) } }
 
     package func write(membersTo writer: inout Writer) {

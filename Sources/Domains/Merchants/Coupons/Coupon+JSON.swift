@@ -132,3 +132,16 @@ extension CouponCode {
         self = code
     }
 }
+
+extension Coupon: Writable {
+    package func write(to writer: inout Writer) {
+        writer.object {
+            $0.member("id", id.text)
+            $0.member("code", code.folded)
+            terms.write(membersTo: &$0)
+            $0.member("redemptions", redemptions)
+            $0.member("createdAt", createdAt.rfc3339)
+            $0.member("archivedAt", ifPresent: archivedAt?.rfc3339)
+        }
+    }
+}

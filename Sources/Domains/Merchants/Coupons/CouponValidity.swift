@@ -37,3 +37,19 @@ extension Coupon {
         return .valid
     }
 }
+
+extension CouponValidity {
+    /// The reason for the merchant's server, which entered the code itself.
+    package var detail: String {
+        switch self {
+        case .valid: "the coupon is valid"
+        case .unknown:
+            "the coupon does not exist, or it is limited per buyer and the sheet requires no email"
+        case .notYet: "the coupon is not valid yet"
+        case .expired: "the coupon has expired"
+        case .exhausted: "the coupon has reached its redemption limit"
+        case .usedByBuyer: "the buyer has already used this coupon"
+        case .belowMinimum(let minimum): "the coupon requires a minimum of \(minimum.decimal)"
+        }
+    }
+}

@@ -2,7 +2,7 @@ import Checkouts
 import JSON
 import Vocabulary
 
-extension Capture {
+extension Capture: Writable {
     /// The capture as the API and webhooks show it.
     package func write(to writer: inout Writer) {
         writer.object { write(membersTo: &$0) }

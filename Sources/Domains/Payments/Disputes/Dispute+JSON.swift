@@ -2,7 +2,7 @@ import Checkouts
 import JSON
 import Vocabulary
 
-extension Dispute {
+extension Dispute: Writable {
     /// The dispute as the API and webhooks show it.
     package func write(to writer: inout Writer) {
         writer.object { write(membersTo: &$0) }

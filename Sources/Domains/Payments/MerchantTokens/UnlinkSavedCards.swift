@@ -6,7 +6,7 @@ import Vocabulary
 
 /// Marks the cards of a merchant token that the buyer or a bank has revoked: after the commit no
 /// charge of them starts. A started charge keeps its outcome.
-package struct UnlinkSavedCards: Sendable {
+package struct UnlinkSavedCards: Verb {
     package let merchantToken: String
     package let merchant: MerchantNumber
     package let reason: String?
@@ -25,7 +25,7 @@ package struct UnlinkSavedCards: Sendable {
 }
 
 /// Updates the cards of a merchant token after a bank has issued a new card.
-package struct UpdateSavedCards: Sendable {
+package struct UpdateSavedCards: Verb {
     package let merchantToken: String
     package let merchant: MerchantNumber
     package let lastFour: String

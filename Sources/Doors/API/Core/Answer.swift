@@ -1,7 +1,6 @@
 import HTTP
 import Idempotency
 import JSON
-import Postgres
 
 /// An HTTP answer, and the copy of it that is stored for a replay.
 struct Answer: Sendable {
@@ -21,8 +20,26 @@ struct Answer: Sendable {
         self.init(status, Writer.value(write))
     }
 
+    /// - Parameter store: writes the copy without secrets.
+    init(
+        _ status: Int = 200, write: (inout Writer) -> Void, storing store: (inout Writer) -> Void
+    ) {
+        self.init(status, Writer.value(write), stored: Writer.value(store))
+    }
+
     init(_ stored: StoredAnswer) {
         self.init(stored.status, stored.body)
+    }
+
+    /// A stored answer with members that are never stored.
+    init(_ stored: StoredAnswer, adding members: (inout Writer) -> Void) throws {
+        let root = try Document.parse(stored.body).root
+        self.init(stored.status) { writer in
+            writer.object { body in
+                root.write(membersTo: &body)
+                members(&body)
+            }
+        }
     }
 
     /// The answer to store for a replay.
@@ -35,72 +52,7 @@ struct Answer: Sendable {
     static let jsonHeaders = [
         ("Content-Type", "application/json"), ("Cache-Control", "private, no-store"),
     ]
-}
-
-extension Call {
-    /// Runs the work of a call in one transaction, once for each idempotency key.
-    ///
-    /// A second call with the same key waits for the first (at most the lock timeout) and gets its
-    /// answer. A refusal is not stored: the claim is rolled back with it.
-    ///
-    /// Lock order: the claim of the key before all rows that the work locks.
-    func idempotent(
-        _ document: Document?, _ work: @escaping @Sendable (Transaction) throws -> Answer
-    )
-        async throws -> Response
-    {
-        guard let claim = try claim({ document?.root.canonicalBytes() ?? [] }) else {
-            return try await services.database.transaction(work).response
-        }
-        do {
-            let (answer, replayed) = try await services.database.transaction { transaction in
-                if let stored = try claim.acquireOrReplay(in: transaction) {
-                    return (Answer(stored), true)
-                }
-                let answer = try work(transaction)
-                try transaction.enqueue(claim.storeAnswer(answer.toStore))
-                return (answer, false)
-            }
-            return replayed ? answer.replayed : answer.response
-        } catch PostgresError.lockTimeout {
-            throw ClaimRefusal.inFlight
-        }
-    }
-}
-
-extension Answer {
-    var replayed: Response { response.replayed }
 
     /// Stored for an answer with a secret and contacts: a replay shows the object's current state.
     static let currentState = Answer(200, Array("{}".utf8))
-}
-
-extension Response {
-    var replayed: Response {
-        var response = self
-        response.headers.append(("Idempotent-Replayed", "true"))
-        return response
-    }
-
-    var isReplayed: Bool { headers.contains { $0.0 == "Idempotent-Replayed" } }
-}
-
-extension Problem {
-    init(_ refusal: ClaimRefusal) {
-        switch refusal {
-        case .inFlight: self = .keyInFlight(retryAfterSeconds: 1)
-        case .otherInput:
-            self.init(
-                422, "idempotency_key_reused",
-                "this Idempotency-Key was used for a different request; use a new key for each new "
-                    + "request")
-        }
-    }
-
-    static func keyInFlight(retryAfterSeconds: Int) -> Problem {
-        Problem(
-            409, "idempotency_key_in_flight",
-            "a request with this Idempotency-Key is still being processed",
-            retryAfterSeconds: retryAfterSeconds)
-    }
 }

@@ -1,7 +1,5 @@
-import Carts
-import Checkouts
+import Crypto
 import HTTP
-import Idempotency
 import JSON
 import Merchants
 import Postgres
@@ -36,21 +34,47 @@ final class Call: Sendable {
     /// The time of the call, and the source of its identifiers.
     var moment: Moment { Moment(now, identify: services.identify) }
 
+    var database: Database { services.database }
+    var keys: KeyRing { services.keys }
+    var registry: Registry { services.registry }
+
+    /// Runs a verb in a transaction of its own.
+    func run<Work: Verb>(_ work: Work) async throws -> Work.Returned
+    where Work.Returned: Sendable {
+        try await database.transaction { try work(in: $0) }
+    }
+
+    /// A new identifier, which sorts by the time of the call.
     func identify() -> UUID128 { services.identify(now) }
+
+    /// A new identifier of the caller's merchant.
+    func newID<Noun: Identified>() -> Identifier<Noun> {
+        Identifier(merchant: merchant.number, uuid: identify())
+    }
 
     /// The language of the buyer, from `Accept-Language`.
     var language: Language { Language(acceptLanguage: request.headers["Accept-Language"]) }
 
-    /// The input of every verb on one checkout: the caller, the merchant's settings and the time.
-    ///
-    /// - Parameter checkout: must belong to the caller.
-    func context(of checkout: CheckoutSession.ID) -> CheckoutContext {
-        CheckoutContext(
-            checkout: checkout, generation: generation, merchant: merchant, keys: services.keys,
-            requestID: request.id, language: language, moment: moment)
+    func document() throws -> Document { try request.document() }
+
+    /// The body as a document. If the rule allows a call without one, that is an empty object.
+    func document(allowed rule: BodyRule?) throws -> Document {
+        switch rule {
+        case .any?, .jsonOptional?:
+            request.body.isEmpty ? try Document.parse(Array("{}".utf8)) : try document()
+        case .json?, HTTP.BodyRule.none?, nil: try document()
+        }
     }
 
-    func document() throws -> Document { try request.document() }
+    /// Requires no body or an empty object: any member would ask for something that the endpoint
+    /// does not do.
+    func requireNoBody() throws {
+        guard !request.body.isEmpty else { return }
+        _ = try read { fields in
+            fields.refuseUnknown()
+            return true
+        }
+    }
 
     /// Reads the body's object, or throws one problem that lists every field error.
     func read<T>(_ read: (ObjectReader) throws -> T?) throws -> T {
@@ -75,53 +99,6 @@ final class Call: Sendable {
             identifier.merchant == merchant.number
         else { throw Problem.notFound }
         return identifier
-    }
-
-    /// The checkout in the path; a buyer's secret opens only its own checkout.
-    func checkout() throws -> CheckoutSession.ID {
-        let id: CheckoutSession.ID = try identifier("checkout")
-        if case .buyer(let secret, _) = caller, secret.checkout != id { throw Problem.notFound }
-        return id
-    }
-
-    /// `?clientVersion`: the version of Apple Pay JS with which a browser opens the sheet.
-    func clientVersion() throws -> Int? {
-        guard !request.query.names.isEmpty else { return nil }
-        let query = QueryReader(self)
-        let version = query.value(
-            "clientVersion", detail: "a whole number from 1 to \(CheckoutLimits.clientVersionMax)"
-        ) { Int($0).flatMap { (1...Int(CheckoutLimits.clientVersionMax)).contains($0) ? $0 : nil } }
-        if version == nil, !request.query.all("clientVersion").isEmpty, query.problems.isEmpty {
-            query.note("clientVersion", "duplicate", "send this parameter only once")
-        }
-        guard query.problems.isEmpty else { throw Problem.badFields(query.problems.all) }
-        return version
-    }
-
-    /// The generation of the client secret, which is compared with the checkout's once the row is
-    /// read; nil for callers without a client secret.
-    var generation: Int? {
-        if case .buyer(let secret, _) = caller { return secret.generation }
-        return nil
-    }
-
-    /// The claim of the request's idempotency key, if it has one.
-    func claim(_ canonicalBody: () -> [UInt8]) throws -> Claim? {
-        let keys = request.headers.all("Idempotency-Key")
-        guard let key = keys.first else { return nil }
-        guard keys.count == 1, (1...Claim.keyBytesMax).contains(key.utf8.count),
-            key.utf8.allSatisfy({ $0 >= 0x21 && $0 <= 0x7E })
-        else {
-            throw Problem(
-                400, "invalid_idempotency_key",
-                "send one Idempotency-Key of 1 to \(Claim.keyBytesMax) visible ASCII characters"
-            )
-        }
-        return Claim(
-            merchant: caller.merchant?.number.value ?? 0, scope: caller.scope, key: key,
-            fingerprint: Claim.fingerprint(
-                method: request.method.rawValue, path: request.path,
-                canonicalBody: canonicalBody()), at: now.microseconds)
     }
 }
 

@@ -91,13 +91,18 @@ package struct CallLimits: Sendable {
         case .buyer(let secret, _): .buyer(secret.checkout.uuid)
         case .sharer(let token, let participant, _): .sharer(token.order.uuid, participant)
         case .demo(let merchant): .merchant(merchant.number)
+        case .anonymous: preconditionFailure("a call without a key is counted by its address")
         }
     }
 
     /// Counts a call and returns the headers that show the remaining quota.
     func admit(_ caller: Caller) throws -> [(String, String)] {
-        // Many people share one link, so their addresses are counted instead.
-        if case .sharer(_, nil, _) = caller { return [] }
+        // Many people share one link, so their addresses are counted instead, as are those of
+        // callers without a key.
+        switch caller {
+        case .sharer(_, nil, _), .anonymous: return []
+        case .operatorKey, .server, .page, .buyer, .sharer, .demo: break
+        }
         let answer = limiter.check(RateLimiter.key(Self.subject(caller)), calls)
         guard answer.isAllowed else { throw Problem.tooManyCalls(answer) }
         return answer.headers

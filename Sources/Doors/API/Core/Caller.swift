@@ -19,10 +19,12 @@ enum Caller: Sendable {
     case sharer(ShareToken, participant: Int?, Merchant)
     /// The demo's shop, which runs in this server.
     case demo(Merchant)
+    /// A caller without a credential that the API knows: a phone, a processor, or anyone.
+    case anonymous
 
     var merchant: Merchant? {
         switch self {
-        case .operatorKey: nil
+        case .operatorKey, .anonymous: nil
         case .server(let grant), .page(let grant): grant.merchant
         case .buyer(_, let merchant), .sharer(_, _, let merchant), .demo(let merchant): merchant
         }
@@ -38,28 +40,8 @@ enum Caller: Sendable {
         case .sharer(let token, let participant, _):
             SharedOrder.claimScope(token.order, participant ?? 0)
         case .demo: "demo"
+        case .anonymous: ""
         }
-    }
-}
-
-/// The credentials that a route takes.
-struct Access: OptionSet, Sendable {
-    let rawValue: Int
-
-    static let operatorKey = Access(rawValue: 1)
-    static let read = Access(rawValue: 2)
-    static let write = Access(rawValue: 4)
-    static let page = Access(rawValue: 8)
-    static let buyer = Access(rawValue: 16)
-
-    /// The prefixes of the keys that the route takes, for the answer to a caller with another key.
-    var prefixes: String {
-        var prefixes: [String] = []
-        if contains(.operatorKey) { prefixes.append("op_") }
-        if !isDisjoint(with: [.read, .write]) { prefixes.append("sk_") }
-        if contains(.page) { prefixes.append("pk_") }
-        if contains(.buyer) { prefixes.append("cs_") }
-        return prefixes.joined(separator: " or ")
     }
 }
 
@@ -68,8 +50,8 @@ extension Services {
         request.path.hasPrefix(dashboardRoot + "/")
     }
 
-    /// Authenticates the caller, if the route takes such a credential.
-    func authenticate(_ request: Request, for access: Access) async throws -> Caller {
+    /// Authenticates the caller, if the endpoint takes such a credential.
+    func authenticate(_ request: Request, for access: KeyKinds) async throws -> Caller {
         // The dashboard's routes take the session cookie in place of a key, and no other
         // credential.
         if Self.isOfDashboard(request) {
@@ -104,7 +86,7 @@ extension Services {
     /// Longer than any credential that the server issues.
     static let credentialBytesMax = 256
 
-    private func buyer(_ text: String, _ access: Access) async throws -> Caller {
+    private func buyer(_ text: String, _ access: KeyKinds) async throws -> Caller {
         guard let secret = ClientSecret(text, keys: keys),
             let merchant = try await registry.merchant(secret.checkout.merchant)
         else { throw Problem.badCredential }
@@ -141,7 +123,7 @@ extension Services {
     }
 
     private func merchant(
-        _ text: KeyText, _ access: Access, _ request: Request
+        _ text: KeyText, _ access: KeyKinds, _ request: Request
     ) async throws -> Caller {
         guard let grant = try await grant(of: text, request) else { throw Problem.badCredential }
         switch grant.key.kind {
@@ -180,7 +162,7 @@ extension Problem {
     static let insufficientScope = Problem(
         403, "insufficient_scope", "this key is read-only; use a key with the scope write")
 
-    static func wrongCredential(_ access: Access) -> Problem {
+    static func wrongCredential(_ access: KeyKinds) -> Problem {
         Problem(
             403, "wrong_credential", "this route requires a key that begins with \(access.prefixes)"
         )

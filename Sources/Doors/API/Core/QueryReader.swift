@@ -60,6 +60,16 @@ struct QueryReader {
         cursor(Identifier<Noun>.self)?.uuid
     }
 
+    /// Reads the identifier of an object that belongs to the caller.
+    func identifier<Noun: Identified>(
+        _ name: String, of noun: Noun.Type, _ call: Call
+    ) -> Identifier<Noun>? {
+        value(name, detail: "one of your ids, which begins with \(Noun.identifierPrefix)_") {
+            text in
+            Identifier<Noun>(text).flatMap { $0.merchant == call.merchant.number ? $0 : nil }
+        }
+    }
+
     func cursor<T>(parse: (String) -> T?) -> T? {
         value("after", detail: "the nextCursor of an earlier page", parse: parse)
     }

@@ -75,6 +75,7 @@ extension ProblemDetails.Kind {
         case .notFound: 404
         case .conflict: 409
         case .unprocessable: 422
+        case .tooManyRequests: 429
         case .gatewayFailed: 502
         case .unavailable: 503
         }

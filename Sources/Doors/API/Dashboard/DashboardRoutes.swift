@@ -3,7 +3,7 @@ import HTTP
 /// The dashboard: static pages, a session, and the part of the API that the pages use.
 extension Services {
     package var dashboardRoutes: [Route] {
-        PageFile.folder("pages/dashboard", at: "/dashboard") + sessionRoutes
+        PageFile.folder("pages/dashboard", at: "/dashboard") + routes(of: SessionEndpoints.all)
             + apiRoutes.filter {
                 Self.dashboardAPIRoutes.contains("\($0.method.rawValue) \($0.template)")
             }

@@ -10,48 +10,46 @@ import Vocabulary
 ///
 /// A member's credential is the secret of the checkout with which they joined. Their requests run
 /// through the same routes as those of the merchant's own server.
-extension Services {
-    func clubRoutes(of merchant: String) -> [Route] {
-        func member(
-            _ method: HTTP.Method, _ path: String, body: BodyRule? = nil,
-            _ handler: @escaping Handler
-        ) -> Route {
-            route(method, "/demo/club" + path, for: .buyer, body: body) { call in
-                try await handler(try await self.asShop(of: merchant, call))
-            }
+enum DemoClub {
+    static func endpoints(of merchant: String) -> [Endpoint] {
+        let show = Endpoint(.get, "/demo/club", for: .buyer) { call in
+            try await showMembership(try await asShop(of: merchant, call))
         }
-        return [
-            member(.get, "", showMembership),
-            member(.post, "/change", changeSubscription),
-            member(.post, "/pause", body: .any, pause),
-            member(.post, "/resume", body: .any, resume),
-            member(.post, "/cancel", body: .any, cancelSubscription),
-            member(.post, "/payment-sheet", body: .any, openPaymentSheet),
-            member(.post, "/advance", advanceClock),
-        ]
+        return [show]
+            + [
+                ("change", SubscriptionEndpoints.change), ("pause", SubscriptionEndpoints.pause),
+                ("resume", SubscriptionEndpoints.resume), ("cancel", SubscriptionEndpoints.cancel),
+                ("payment-sheet", SubscriptionEndpoints.openPaymentSheet),
+                ("advance", ClockEndpoints.advance),
+            ].map { name, endpoint in
+                endpoint.moved(to: "/demo/club/" + name, for: .buyer) {
+                    try await asShop(of: merchant, $0)
+                }
+            }
     }
 
     /// Opens the plans, and a clock for one member: it starts now, in whole seconds.
-    func openMembership(_ call: Call) async throws -> DemoMembership {
+    static func openMembership(_ call: Call) async throws -> DemoMembership {
         for plan in DemoPlan.allCases { try await open(plan, call) }
         let merchant = call.merchant
         let clock = TestClock(
-            id: TestClock.ID(merchant: merchant.number, uuid: call.identify()), name: "demo",
+            id: call.newID(), name: "demo",
             at: Instant(seconds: call.now.microseconds / 1_000_000), createdAt: call.now)
         let open = CreateClock(clock: clock, merchant: merchant)
-        _ = try await database.transaction { try open(in: $0) }
+        _ = try await call.run(open)
         return DemoMembership(plan: DemoPlan.one.id(of: merchant.number), clock: clock.id)
     }
 
     /// Opens the plan unless it exists.
-    private func open(_ demo: DemoPlan, _ call: Call) async throws {
+    private static func open(_ demo: DemoPlan, _ call: Call) async throws {
         let id = demo.id(of: call.merchant.number)
-        guard try await FindPlan(plan: id)(on: database) == nil else { return }
+        guard try await FindPlan(plan: id)(on: call.database) == nil else { return }
         let document = try Document.parse(Array(demo.terms.utf8))
-        let plan = Plan(id: id, terms: try call.planTerms(document), createdAt: call.now)
+        let terms = try Call.read(document.root) { call.planTerms($0) }
+        let plan = Plan(id: id, terms: terms, createdAt: call.now)
         let open = CreatePlan(plan: plan)
         do {
-            _ = try await database.transaction { try open(in: $0) }
+            _ = try await call.run(open)
         } catch PostgresError.constraint(_, .unique, _) {
             // Another visitor opened it at the same moment.
         }
@@ -59,32 +57,32 @@ extension Services {
 
     /// The same request as the shop's own server would send it, for the member's subscription and
     /// clock.
-    private func asShop(of merchant: String, _ call: Call) async throws -> Call {
+    private static func asShop(of merchant: String, _ call: Call) async throws -> Call {
         guard case .buyer(let secret, let found) = call.caller, found.name == merchant, !found.live
         else { throw Problem.notFound }
         var filter = Subscription.Filter()
         filter.checkout = secret.checkout
         let list = ListPage<Subscription>(of: found.number, filter, limit: 1)
-        guard let subscription = try await list(on: database).items.first,
+        guard let subscription = try await list(on: call.database).items.first,
             let clock = subscription.clock
         else { throw Problem.notFound }
         return Call(
             request: call.request,
             parameters: Parameters([
                 ("subscription", subscription.id.text), ("clock", clock.text),
-            ]), caller: .demo(found), now: call.now, services: self)
+            ]), caller: .demo(found), now: call.now, services: call.services)
     }
 
     /// Shows everything on a member's page.
-    @Sendable private func showMembership(_ call: Call) async throws -> Response {
+    private static func showMembership(_ call: Call) async throws -> Response {
         let find = FindSubscription(subscription: try call.identifier("subscription"))
-        let found = try await database.transaction { try find(in: $0) }
-        let clock = try await FindClock(clock: try call.identifier("clock"))(on: database)
+        let found = try await call.run(find)
+        let clock = try await FindClock(clock: try call.identifier("clock"))(on: call.database)
         var filter = Invoice.Filter()
         filter.subscription = found.subscription.id
         let list = ListPage<Invoice>(
             of: call.merchant.number, filter, limit: Self.invoicesShown)
-        let invoices = try await list(on: database).items
+        let invoices = try await list(on: call.database).items
         return Answer { writer in
             writer.object {
                 $0.member("subscription", found.subscription)

@@ -2,6 +2,7 @@ import Balances
 import HTTP
 import JSON
 import Merchants
+import PassContents
 import Passes
 import Postgres
 import Vocabulary
@@ -10,43 +11,48 @@ import Vocabulary
 ///
 /// Anyone with the pass's link is its holder, as the owner of a phone is. Their requests run as
 /// those of the merchant's own server.
-extension Services {
-    func giftRoutes(of merchant: String) -> [Route] {
-        func shop(_ method: HTTP.Method, _ path: String, _ handler: @escaping Handler) -> Route {
-            Route(method, "/demo/passes" + path, body: HTTP.BodyRule.none) { request, parameters in
-                await self.answer(request, parameters, asShop: merchant, handler)
-            }
+enum DemoGift {
+    static func endpoints(of merchant: String) -> [Endpoint] {
+        func shop(
+            _ method: HTTP.Method, _ path: String, _ handler: @escaping Endpoint.Handler
+        ) -> Endpoint {
+            Endpoint(
+                method, "/demo/passes" + path, for: .shop(merchant), body: HTTP.BodyRule.none,
+                handler)
         }
         return [
             shop(.post, "", issueGift),
             shop(.get, "/{link}", showGift),
-            shop(.post, "/{link}/freeze") { try await self.freezeGift($0, as: .merchant) },
-            shop(.post, "/{link}/unfreeze") { try await self.freezeGift($0, as: nil) },
-        ] + PageFile.folder("pages/gift", at: "/demo/gift")
+            shop(.post, "/{link}/freeze") { try await freezeGift($0, as: .merchant) },
+            shop(.post, "/{link}/unfreeze") { try await freezeGift($0, as: nil) },
+        ]
     }
 
     /// Opens the balance and issues its pass in one transaction, so that no card lacks its pass. A
     /// shop's server would make two calls.
-    @Sendable private func issueGift(_ call: Call) async throws -> Response {
-        let type = try await giftType(of: call.merchant.number)
-        let code = BalanceCode.generate(random())
+    @Sendable private static func issueGift(_ call: Call) async throws -> Response {
+        let type = try await giftType(call)
+        let code = BalanceCode.generate(call.services.random())
         let balance = Balance(
-            id: Balance.ID(merchant: call.merchant.number, uuid: call.identify()), kind: .giftCard,
-            currency: Self.giftAmount.currency, codeHint: code.hint, reference: "demo",
+            id: call.newID(), kind: .giftCard,
+            currency: giftAmount.currency, codeHint: code.hint, reference: "demo",
             createdAt: call.now)
         let open = CreateBalance(
-            balance: balance, code: code, amount: Self.giftAmount, keys: keys,
+            balance: balance, code: code, amount: giftAmount, keys: call.keys,
             transfer: call.identify(), moment: call.moment)
         let issue = IssuePass(
-            id: Pass.ID(merchant: call.merchant.number, uuid: call.identify()), type: type.id,
+            id: call.newID(), type: type.id,
             serialNumber: nil, customer: nil, subject: ("balance", balance.id.text),
-            of: .all(keys),
-            values: try Call.read(Document.parse(Self.giftValues(code.grouped)).root) {
+            of: .all(call.keys),
+            values: try Call.read(Document.parse(giftValues(code.grouped)).root) {
                 PassValues().changed(by: $0)
             },
-            secrets: (token: PassSecret(random: random()), link: PassSecret(random: random())),
-            urls: try publicURLs(for: call.merchant), keys: keys, now: call.now)
-        let pass = try await database.transaction { transaction in
+            secrets: (
+                token: PassSecret(random: call.services.random()),
+                link: PassSecret(random: call.services.random())
+            ),
+            urls: try call.services.publicURLs(for: call.merchant), keys: call.keys, now: call.now)
+        let pass = try await call.database.transaction { transaction in
             _ = try open(in: transaction)
             return try issue(in: transaction)
         }
@@ -62,12 +68,12 @@ extension Services {
 
     /// The newest pass type whose template shows a card's fields. A server with real certificates
     /// opens another type than bin/run does, and the shop may also have passes of other kinds.
-    private func giftType(of merchant: MerchantNumber) async throws -> PassType {
-        let types = try await FindPassTypes(of: merchant)(on: database)
+    private static func giftType(_ call: Call) async throws -> PassType {
+        let types = try await FindPassTypes(of: call.merchant.number)(on: call.database)
         let type = try types.first { type in
             guard type.kind == .pass, let summary = type.summary else { return false }
             let keys = try Document.parse(summary).root["fields"]?.elements.map(\.string) ?? []
-            return Self.giftFields.isSubset(of: keys.compactMap { $0 })
+            return giftFields.isSubset(of: keys.compactMap { $0 })
         }
         guard let type else { throw PassesRefusal.noTemplate }
         return type
@@ -76,11 +82,11 @@ extension Services {
     private static let giftFields: Set = ["card", "balance"]
 
     /// Returns everything that the page draws, in its current state.
-    @Sendable private func showGift(_ call: Call) async throws -> Response {
+    @Sendable private static func showGift(_ call: Call) async throws -> Response {
         let language = try call.passLanguage()
         let pass = try await gift(call)
-        let fields = try await ReadFields(pass.id, in: language, keys: keys)(on: database)
-        let urls = urls()
+        let fields = try await ReadFields(pass.id, in: language, keys: call.keys)(on: call.database)
+        let urls = call.services.urls()
         return Answer { writer in
             writer.object { answer in
                 answer.member("passTypeIdentifier", pass.typeIdentifier)
@@ -94,24 +100,25 @@ extension Services {
     }
 
     /// Freezes a lost card, or unfreezes one that was found.
-    private func freezeGift(_ call: Call, as freezeReason: Balance.FreezeReason?) async throws
+    private static func freezeGift(_ call: Call, as freezeReason: Balance.FreezeReason?)
+        async throws
         -> Response
     {
         guard let balance = try await gift(call).subject.flatMap(Balance.ID.init) else {
             throw Problem.notFound
         }
         let freeze = FreezeBalance(balance: balance, as: freezeReason, moment: call.moment)
-        let frozen = try await database.transaction { try freeze(in: $0) }
-        return Answer { frozen.write(to: &$0, at: call.now) }.response
+        let frozen = try await call.run(freeze)
+        return BalanceEndpoints.shown(frozen, call).response
     }
 
     /// The demo's pass that belongs to the link.
-    private func gift(_ call: Call) async throws -> Pass {
+    private static func gift(_ call: Call) async throws -> Pass {
         guard let link = PassLink(call.parameters["link"]),
             link.pass.merchant == call.merchant.number,
-            let found = try await AuthenticatedPass.find(by: link, on: database)
+            let found = try await AuthenticatedPass.find(by: link, on: call.database)
         else { throw Problem.notFound }
-        return try await FindPass(found.id, keys: keys)(on: database)
+        return try await FindPass(found.id, keys: call.keys)(on: call.database)
     }
 
     private static let giftAmount = Money(minorUnits: 2_500, currency: .usDollar)

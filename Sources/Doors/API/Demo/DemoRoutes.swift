@@ -4,58 +4,39 @@ import JSON
 import Merchants
 import Vocabulary
 
-/// A small shop: its pages, and the routes of its own server, which opens checkouts.
+/// A small shop: its pages, and the endpoints of its own server, which opens checkouts.
 extension Services {
     /// - Parameter merchant: the name of the test merchant that owns the shop.
     package func demoRoutes(of merchant: String) -> [Route] {
-        PageFile.folder("pages/demo", at: "/demo") + [
-            Route(.post, "/demo/checkouts") { request, parameters in
-                await self.answer(request, parameters, asShop: merchant, self.openScene)
+        PageFile.folder("pages/demo", at: "/demo") + PageFile.folder("pages/gift", at: "/demo/gift")
+            + (DemoEndpoints.all(of: merchant) + DemoClub.endpoints(of: merchant)
+            + DemoGift.endpoints(of: merchant)).map(route)
+    }
+}
+
+enum DemoEndpoints {
+    static func all(of merchant: String) -> [Endpoint] {
+        [
+            Endpoint(.post, "/demo/checkouts", for: .shop(merchant), openScene),
+            Endpoint(
+                .post, "/demo/gift-cards", for: .shop(merchant), body: HTTP.BodyRule.none
+            ) { call in
+                try await BalanceEndpoints.open(
+                    Document.parse(Array(giftCard.utf8)), for: call)
             },
-            Route(.post, "/demo/gift-cards", body: HTTP.BodyRule.none) { request, parameters in
-                await self.answer(request, parameters, asShop: merchant) { call in
-                    try await self.openBalance(call, Document.parse(Array(Self.giftCard.utf8)))
-                }
-            },
-            route(.get, "/demo/checkouts/{checkout}/timeline", for: .buyer) { call in
+            CheckoutEndpoints.timeline.moved(
+                to: "/demo/checkouts/{checkout}/timeline", for: .buyer
+            ) { call in
                 // At the demo the buyer may read the timeline; elsewhere only the merchant may.
                 guard call.merchant.name == merchant, !call.merchant.live else {
                     throw Problem.notFound
                 }
-                return try await self.showTimeline(call)
+                return call
             },
-        ] + clubRoutes(of: merchant) + giftRoutes(of: merchant)
+        ]
     }
 
-    /// Handles a request as if the shop's own server, which holds the merchant's key, had sent it.
-    func answer(
-        _ request: Request, _ parameters: Parameters, asShop merchant: String,
-        _ handler: Handler
-    ) async -> Response {
-        do {
-            // A page of another site may not open checkouts here in its visitors' names.
-            if let origin = request.headers["Origin"],
-                !Origins.isOwn(origin, host: request.headers["Host"])
-            {
-                throw Problem.originNotAllowed
-            }
-            guard let merchant = try await FindTestMerchant(name: merchant)(on: database) else {
-                throw Problem.notFound
-            }
-            let caller = Caller.demo(merchant)
-            let headers = try limits.admit(caller)
-            var response = try await handler(
-                Call(
-                    request: request, parameters: parameters, caller: caller, now: now(),
-                    services: self))
-            response.headers += headers
-            return response
-        } catch {
-            return problem(for: error, request.id).response(requestID: request.id)
-        }
-    }
-
-    @Sendable private func openScene(_ call: Call) async throws -> Response {
+    @Sendable private static func openScene(_ call: Call) async throws -> Response {
         let (scene, choice) = try call.read { fields in
             let scene: DemoScene? = fields.choice("scene", required: true)
             let choice = DemoScene.Choice(
@@ -69,8 +50,9 @@ extension Services {
             return scene.map { ($0, choice) }
         }
         var filled = choice
-        if scene == .club { filled.membership = try await openMembership(call) }
-        return try await open(call, Document.parse(Array(scene.checkout(filled).utf8)))
+        if scene == .club { filled.membership = try await DemoClub.openMembership(call) }
+        return try await CheckoutEndpoints.open(
+            Document.parse(Array(scene.checkout(filled).utf8)), for: call)
     }
 
     /// The card is empty until it is paid for.

@@ -3,6 +3,7 @@ import Contacts
 import Glibc
 import HTTP
 import Observability
+import Payments
 import Postgres
 import Processors
 import Synchronization

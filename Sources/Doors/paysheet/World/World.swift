@@ -7,6 +7,7 @@ import HTTPClient
 import Merchants
 import Observability
 import Outbox
+import PassContents
 import Passes
 import Payments
 import Postgres

@@ -5,6 +5,7 @@ import Foundation
 import HTTP
 import Merchants
 import Outbox
+import PassContents
 import Passes
 import Postgres
 import TestSupport

@@ -4,6 +4,7 @@ import Dispatch
 import Foundation
 import Merchants
 import Outbox
+import PassContents
 import Passes
 import Postgres
 import Synchronization

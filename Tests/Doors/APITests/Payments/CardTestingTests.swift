@@ -8,6 +8,7 @@ import Testing
 import Vocabulary
 
 @testable import API
+@testable import Payments
 
 /// Card testing at one merchant (docs/rules/money.md#8) while honest buyers pay.
 @Suite(.timeLimit(.minutes(5))) struct CardTestingTests {

@@ -49,7 +49,8 @@ import Vocabulary
             deadlines: known.deadlines,
             now: known.now, random: known.random, report: known.report)
         let server = Server(
-            Settings(), Router(services.noticeRoutes), refuse: HTTPRefusals.answer)
+            Settings(), Router(services.routes(of: NoticeEndpoints.all)),
+            refuse: HTTPRefusals.answer)
         let client = HTTPClient(port: try server.start())
         try await body(client, "/v1/processors/stripe/\(shop.merchant.identifier)", asked)
         await server.stop(within: 1)

@@ -1,6 +1,7 @@
 import API
 import Foundation
 import Merchants
+import PassContents
 import Passes
 import Postgres
 import SharedOrders

@@ -3,6 +3,7 @@ import Foundation
 import HTTP
 import Merchants
 import Outbox
+import PassContents
 import Postgres
 import TestSupport
 import Testing

@@ -19,19 +19,3 @@ extension Balance {
         }
     }
 }
-
-extension Entry {
-    func write(to writer: inout Writer) {
-        writer.object { body in
-            body.member("transfer", transfer.text)
-            body.member("kind", kind.rawValue)
-            body.member("currencyCode", amount.currency)
-            body.member("amount", amount)
-            body.member("after", balanceAfter)
-            body.member("account", other.text)
-            body.member("checkout", ifPresent: checkoutText)
-            body.member("reference", ifPresent: reference)
-            body.member("at", at)
-        }
-    }
-}

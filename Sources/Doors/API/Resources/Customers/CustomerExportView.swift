@@ -11,70 +11,59 @@ import Processors
 import Subscriptions
 import Vocabulary
 
-// The answer to a person who asks for their stored data: one object with a list for each kind.
+/// The answer to a person who asks for their stored data: one object with a list for each kind.
+/// Only the first page has the lists that are nil on the others.
+struct CustomerExportView: Sendable {
+    let found: CustomerExport
+    let agreed: ExportAgreements.Outcome?
+    let passes: [Pass]?
+    let orders: [Pass]?
 
-extension CustomerExport {
-    func write(
-        to writer: inout Writer, _ agreed: ExportAgreements.Outcome?, _ passes: [Pass]?,
-        _ orders: [Pass]?, _ call: Call
-    ) {
+    /// The most passes, and the most orders, of an export. `GET /v1/passes?customer=` lists further
+    /// passes, and `GET /v1/checkouts/{checkout}/order` shows any order.
+    static let passesMax = 100
+
+    func write(to writer: inout Writer, _ call: Call) {
+        let urls = call.services.urls()
         writer.object { body in
-            body.key("customer")
-            customer.write(to: &body)
-            body.object("checkouts") {
-                $0.list(checkouts, limit: Self.checkoutsMax, cursor: \.row.session.id.text) {
-                    $0.write(to: &$1, call)
-                }
-            }
+            body.member("customer", found.customer)
+            body.list(
+                "checkouts", found.checkouts, limit: CustomerExport.checkoutsMax,
+                cursor: \.row.session.id.text
+            ) { $0.write(to: &$1, call) }
             if let agreed {
-                body.object("subscriptions") {
-                    $0.list(
-                        agreed.subscriptions, limit: ExportAgreements.limit, cursor: \.id.text
-                    ) { $0.write(to: &$1) }
-                }
-                body.object("laterPayments") {
-                    $0.list(
-                        agreed.scheduledPayments, limit: ExportAgreements.limit, cursor: \.id.text
-                    ) { $0.write(to: &$1) }
-                }
+                let limit = ExportAgreements.limit
+                body.list(
+                    "subscriptions", agreed.subscriptions, limit: limit, cursor: \.id.text
+                ) { $0.write(to: &$1) }
+                body.list(
+                    "laterPayments", agreed.scheduledPayments, limit: limit, cursor: \.id.text
+                ) { $0.write(to: &$1) }
             }
             if let passes {
-                let urls = call.services.urls()
-                body.object("passes") {
-                    $0.list(passes, limit: Self.passesMax, cursor: \.id.text) {
-                        $0.write(to: &$1, urls)
-                    }
+                body.list("passes", passes, limit: Self.passesMax, cursor: \.id.text) {
+                    $0.write(to: &$1, urls)
                 }
             }
             if let orders {
-                let urls = call.services.urls()
-                body.object("orders") {
-                    $0.list(orders, limit: Self.passesMax, cursor: \.serialNumber) {
-                        $0.write(orderTo: &$1, urls)
-                    }
+                body.list("orders", orders, limit: Self.passesMax, cursor: \.serialNumber) {
+                    $0.write(orderTo: &$1, urls)
                 }
             }
-            if let balances {
-                body.object("balances") {
-                    $0.list(balances, limit: Self.balancesMax, cursor: \.id.text) {
-                        $0.write(to: &$1, at: call.now)
-                    }
-                }
+            if let balances = found.balances {
+                body.list(
+                    "balances", balances, limit: CustomerExport.balancesMax, cursor: \.id.text
+                ) { $0.write(to: &$1, at: call.now) }
             }
         }
     }
 }
 
-extension CustomerExport {
-    /// The most passes, and the most orders, of an export. `GET /v1/passes?customer=` lists further
-    /// passes, and `GET /v1/checkouts/{checkout}/order` shows any order.
-    static let passesMax = 100
-}
-
 extension CustomerExport.Checkout {
     fileprivate func write(to writer: inout Writer, _ call: Call) {
         writer.object { body in
-            row.write(to: &body, of: call.merchant, call)
+            row.write(
+                membersTo: &body, of: call.merchant, in: call.language, at: call.now)
             row.session.request.write(cartContentTo: &body)
             if prefill != Prefill() { body.object("prefill") { prefill.write(membersTo: &$0) } }
             contacts.write(membersTo: &body)

@@ -11,8 +11,7 @@ extension Services {
         [
             Route(.get, "/s/{token}") { await self.sharedPage($0, $1) },
             Route(.get, "/s/{token}/pictures/{picture}") { await self.sharedPicture($0, $1) },
-            // A bubble's image must be below the address that the bubble opens.
-            shared(.get, "/s/{token}/picture", for: .anyone, showSharedPicture),
+            route(SharedMessageEndpoints.picture),
         ] + PageFile.folder("pages/shared", at: "/pages/shared")
     }
 
