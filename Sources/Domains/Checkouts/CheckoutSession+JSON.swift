@@ -3,25 +3,27 @@ import JSON
 import Merchants
 import Vocabulary
 
+// The members of a checkout that several answers and its events share.
 extension CheckoutSession {
-    /// The status and the total of a checkout, as any caller may see them.
+    /// Writes the identifier, the status and the total, as any caller may see them.
     package func write(summaryTo writer: inout Writer, at now: Instant) {
         writer.member("id", id.text)
+        write(statusTo: &writer, at: now)
+    }
+
+    package func write(statusTo writer: inout Writer, at now: Instant) {
         writer.member("status", state(at: now).rawValue)
         writer.member("version", version)
         writer.member("currencyCode", total.currency.code)
-        writer.member("total", total.decimal)
+        writer.member("total", total)
         writer.member("totalType", totalIsPending ? "pending" : "final")
     }
 
-    /// The authorized, captured and refunded amounts, and the balances that pay, for an event.
     package func write(amountsTo writer: inout Writer) {
-        let currency = total.currency
-        let decimal = { Money(minorUnits: $0, currency: currency).decimal }
+        let decimal = { Money(minorUnits: $0, currency: total.currency).decimal }
         writer.member("authorizedAmount", decimal(authorized))
         writer.member("capturedAmount", decimal(captured))
         writer.member("refundedAmount", decimal(refunded))
-        write(tendersTo: &writer, isEvent: true)
     }
 
     /// The checkout in an event: without secrets and contacts.
@@ -41,6 +43,7 @@ extension CheckoutSession {
             writer.object { body in
                 write(summaryTo: &body, at: changedAt)
                 write(amountsTo: &body)
+                write(tendersTo: &body, isEvent: true)
                 body.member("reference", ifPresent: request.reference)
                 detail?.write(&body)
             }

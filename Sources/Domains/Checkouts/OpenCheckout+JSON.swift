@@ -22,13 +22,8 @@ extension OpenCheckout.Outcome {
         prefill: Prefill? = nil, clientSecret: ClientSecret? = nil
     ) {
         writer.object { body in
-            body.member("id", session.id.text)
-            body.member("status", session.state.rawValue)
-            body.member("version", session.version)
+            session.write(summaryTo: &body, at: session.createdAt)
             body.member("live", merchant.live)
-            body.member("currencyCode", session.total.currency.code)
-            body.member("total", session.total)
-            body.member("totalType", session.totalIsPending ? "pending" : "final")
             body.member("reference", ifPresent: session.request.reference)
             body.member("expiresAt", session.expiresAt)
             body.object("paymentRequest") {

@@ -32,7 +32,7 @@ package struct CheckoutView: Sendable {
     package func write(forServerTo writer: inout Writer, at now: Instant, secret: String?) {
         writer.object { body in
             body.member("clientSecret", ifPresent: secret)
-            session.write(summaryTo: &body, of: merchant, at: now)
+            session.write(listedMembersTo: &body, of: merchant, at: now)
             request.write(restTo: &body)
             body.member("couponCode", ifPresent: session.choice.coupon?.code.folded)
             body.member("shippingMethod", ifPresent: session.choice.method)
@@ -95,7 +95,7 @@ extension ListedCheckout {
         membersTo writer: inout Writer, of merchant: Merchant, in language: Language,
         at now: Instant
     ) {
-        session.write(summaryTo: &writer, of: merchant, at: now)
+        session.write(listedMembersTo: &writer, of: merchant, at: now)
         guard let attempt else { return }
         if let card = attempt.card, !card.lastFour.isEmpty {
             writer.object("card") {
@@ -115,19 +115,15 @@ extension ListedCheckout {
 
 extension CheckoutSession {
     /// The members that a list shows.
-    package func write(summaryTo writer: inout Writer, of merchant: Merchant, at now: Instant) {
-        let decimal = { Money(minorUnits: $0, currency: total.currency).decimal }
-        writer.member("id", id.text)
-        writer.member("status", state(at: now).rawValue)
-        writer.member("version", version)
+    package func write(
+        listedMembersTo writer: inout Writer, of merchant: Merchant, at now: Instant
+    ) {
+        write(summaryTo: &writer, at: now)
         writer.member("live", merchant.live)
-        writer.member("currencyCode", total.currency.code)
-        writer.member("total", total)
-        writer.member("totalType", totalIsPending ? "pending" : "final")
-        writer.member("authorizedAmount", decimal(authorized))
-        writer.member("capturedAmount", decimal(captured))
-        writer.member("refundedAmount", decimal(refunded))
-        if disputed > 0 { writer.member("disputedAmount", decimal(disputed)) }
+        write(amountsTo: &writer)
+        if disputed > 0 {
+            writer.member("disputedAmount", Money(minorUnits: disputed, currency: total.currency))
+        }
         writer.member("attempts", attempts)
         writer.member("reference", ifPresent: request.reference)
         writer.member("customer", ifPresent: customer?.text)
@@ -139,11 +135,7 @@ extension CheckoutSession {
     /// Writes the members that a sheet update can change, for the browser's view of the checkout
     /// and for our own member `checkout` in answers to sheet updates.
     package func write(stateTo writer: inout Writer, at now: Instant) {
-        writer.member("status", state(at: now).rawValue)
-        writer.member("version", version)
-        writer.member("currencyCode", total.currency.code)
-        writer.member("total", total)
-        writer.member("totalType", totalIsPending ? "pending" : "final")
+        write(statusTo: &writer, at: now)
         writer.member("couponCode", ifPresent: choice.coupon?.code.folded)
         writer.member("shippingMethod", ifPresent: choice.method)
         write(tendersTo: &writer)

@@ -162,12 +162,9 @@ extension Refund: ShownOperation {
 extension CheckoutSession {
     /// Writes the checkout's state and amounts after the capture or refund.
     fileprivate func write(outcomeTo writer: inout Writer) {
-        let decimal = { Money(minorUnits: $0, currency: total.currency).decimal }
         writer.member("id", id.text)
         writer.member("status", state.rawValue)
         writer.member("currencyCode", total.currency.code)
-        writer.member("authorizedAmount", decimal(authorized))
-        writer.member("capturedAmount", decimal(captured))
-        writer.member("refundedAmount", decimal(refunded))
+        write(amountsTo: &writer)
     }
 }
