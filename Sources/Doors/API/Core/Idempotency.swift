@@ -19,12 +19,15 @@ extension Call {
     /// answer. A refusal is not stored: the claim is rolled back with it.
     ///
     /// Lock order: the claim of the key before all rows that the work locks.
+    ///
+    /// - Parameter first: makes the first response; `replay` makes those to repeated calls.
     func idempotent(
         _ document: Document?, replay: Replay = { Answer($0).response },
+        first: (Answer) async throws -> Response = { $0.response },
         _ work: @escaping @Sendable (Transaction) throws -> Answer
     ) async throws -> Response {
         guard let claim = try claim(of: document) else {
-            return try await database.transaction(work).response
+            return try await first(try await database.transaction(work))
         }
         do {
             let (fresh, stored) = try await database.transaction { transaction in
@@ -35,7 +38,7 @@ extension Call {
                 try transaction.enqueue(claim.storeAnswer(answer.toStore))
                 return (answer, answer.toStore)
             }
-            if let fresh { return fresh.response }
+            if let fresh { return try await first(fresh) }
             return try await replay(stored).replayed
         } catch PostgresError.lockTimeout {
             throw ClaimRefusal.inFlight

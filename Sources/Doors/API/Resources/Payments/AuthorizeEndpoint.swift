@@ -152,6 +152,8 @@ enum AuthorizeEndpoint {
             do {
                 return try await call.idempotent(document) {
                     try await withOrder($0, call)
+                } first: {
+                    try await withOrder($0.toStore, call)
                 } _: { transaction in
                     Answer(200, call.body(of: try pay(in: transaction), context.merchant))
                 }
