@@ -2,11 +2,9 @@
 
 import base64
 import hmac
-import http.server
 import json
 import os
 import pathlib
-import queue
 import shutil
 import socket
 import subprocess
@@ -15,8 +13,8 @@ import threading
 import time
 import typing
 
+import faulty
 import pytest
-
 from receiver import Receiver
 from world import World, payment
 
@@ -141,39 +139,11 @@ def test_a_webhook_with_another_signature_is_invalid(signature):
         paysheet.verify_webhook(b"{}", hook_of(SECRET, now, signature), SECRET)
 
 
-class Faulty(http.server.BaseHTTPRequestHandler):
-    """Answers with the given statuses, in order; 0 closes the connection without an answer."""
-
-    def answer(self):
-        body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
-        self.server.asked.append((self.command, self.path, self.headers.get("Idempotency-Key"), body))
-        status, answer = self.server.answers.get_nowait()
-        if status == 0:
-            return self.connection.close()
-        content = json.dumps(answer).encode()
-        self.send_response(status)
-        kind = "application/json" if status < 300 else "application/problem+json"
-        self.send_header("Content-Type", self.server.kinds.get(status, kind))
-        self.send_header("Content-Length", str(len(content)))
-        self.send_header("Location", "/elsewhere")
-        self.end_headers()
-        self.wfile.write(content)
-
-    do_GET = do_POST = do_DELETE = answer
-
-    def log_message(self, *_):
-        pass
-
-
-@pytest.fixture
-def faulty(monkeypatch):
+@pytest.fixture(name="faulty")
+def faulty_server(monkeypatch):
     monkeypatch.setattr(paysheet.time, "sleep", lambda _: None)
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Faulty)
-    server.asked, server.answers, server.kinds = [], queue.Queue(), {}
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield server
-    server.shutdown()
-    server.server_close()
+    with faulty.serve() as server:
+        yield server
 
 
 def client_of(server, answers, **options):

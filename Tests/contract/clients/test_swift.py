@@ -2,15 +2,14 @@
 
 import base64
 import hmac
-import http.server
 import json
 import pathlib
 import queue
 import shutil
 import subprocess
-import threading
 import time
 
+import faulty
 import pytest
 
 TREE = pathlib.Path(__file__).parents[3]
@@ -27,47 +26,19 @@ def program(tmp_path_factory):
     return path
 
 
-class Faulty(http.server.BaseHTTPRequestHandler):
-    """Answers with the given statuses, in order; 0 closes the connection without an answer."""
-
-    def answer(self):
-        body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
-        asked = (self.command, self.path, self.headers.get("Idempotency-Key"), body)
-        self.server.asked.append(asked)
-        status, answer = self.server.answers.get_nowait()
-        if status == 0:
-            return self.connection.close()
-        content = json.dumps(answer).encode()
-        self.send_response(status)
-        self.send_header("Content-Type", "application/json" if status < 300 else "application/problem+json")
-        self.send_header("Content-Length", str(len(content)))
-        self.send_header("Location", "/elsewhere")
-        self.end_headers()
-        self.wfile.write(content)
-
-    do_GET = do_POST = do_DELETE = answer
-
-    def log_message(self, *_):
-        pass
-
-
-@pytest.fixture
-def faulty(program):
+@pytest.fixture(name="faulty")
+def faulty_calls(program):
     """A function that makes a call, and returns its outcome and the requests of it."""
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Faulty)
-    server.asked, server.answers = [], queue.Queue()
-    threading.Thread(target=server.serve_forever, daemon=True).start()
+    with faulty.serve() as server:
 
-    def call(name, *answers):
-        for answer in answers:
-            server.answers.put(answer)
-        outcome = said(program, f"http://127.0.0.1:{server.server_port}", name)
-        asked, server.asked, server.answers = server.asked, [], queue.Queue()
-        return outcome, asked
+        def call(name, *answers):
+            for answer in answers:
+                server.answers.put(answer)
+            outcome = said(program, f"http://127.0.0.1:{server.server_port}", name)
+            asked, server.asked, server.answers = server.asked, [], queue.Queue()
+            return outcome, asked
 
-    yield call
-    server.shutdown()
-    server.server_close()
+        yield call
 
 
 def said(program, url, call):
