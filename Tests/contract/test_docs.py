@@ -27,10 +27,19 @@ def test_the_page_of_messages_lists_every_message():
         schemas["MessageCode"]["enum"] + ["code"] + schemas["WordCode"]["enum"])
 
 
+def test_the_page_of_idempotency_lists_every_call_that_accepts_a_key():
+    section = (DOCS / "idempotency.md").read_text(encoding="utf-8").partition("## Calls that accept a key")[2]
+    listed = re.findall(r"`(/v1[^`]*)`", section)
+    described = [
+        path for path, operations in CONTRACT["paths"].items() for operation in operations.values()
+        if any("IdempotencyKey" in one.get("$ref", "") for one in operation.get("parameters", []))]
+    assert sorted(listed) == sorted(described)
+
+
 # The status of each kind of problem details.
 STATUSES = {
     "unauthenticated": "401", "forbidden": "403", "notFound": "404", "conflict": "409",
-    "unprocessable": "422", "gatewayFailed": "502", "unavailable": "503", "invalid": "400",
+    "unprocessable": "422", "tooManyRequests": "429", "gatewayFailed": "502", "unavailable": "503", "invalid": "400",
 }
 
 
