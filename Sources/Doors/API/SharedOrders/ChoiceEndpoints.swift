@@ -27,7 +27,7 @@ enum ChoiceEndpoints {
                     message: message)
             }
         }
-        return try await apply(request, call)
+        return try await apply(request, terms, call)
     }
 
     @Sendable private static func unchoose(_ call: Call) async throws -> Response {
@@ -37,7 +37,7 @@ enum ChoiceEndpoints {
         let request = ChoiceRequest(
             participant: try call.participant, name: try call.choiceName, action: .remove,
             version: version, message: message.flatMap { Int(exactly: $0) })
-        return try await apply(request, call)
+        return try await apply(request, call.sharedOrders.terms(of: call.sharedOrder), call)
     }
 
     @Sendable private static func takeStep(_ call: Call) async throws -> Response {
@@ -61,14 +61,15 @@ enum ChoiceEndpoints {
         let request = ChoiceRequest(
             participant: participant, owner: owner, name: try call.choiceName,
             action: .step(pick), version: version)
-        return try await apply(request, call)
+        return try await apply(request, call.sharedOrders.terms(of: call.sharedOrder), call)
     }
 
-    private static func apply(_ request: ChoiceRequest, _ call: Call) async throws -> Response {
-        let order = try call.sharedOrder
-        let change = ChangeChoice(request, in: order, now: call.now)
+    /// - Parameter terms: read before the change, so that no read can fail after it.
+    private static func apply(
+        _ request: ChoiceRequest, _ terms: SharedOrderTerms, _ call: Call
+    ) async throws -> Response {
+        let change = ChangeChoice(request, in: try call.sharedOrder, now: call.now)
         let chosen = try await change(on: call.sharedOrders)
-        let terms = try await call.sharedOrders.terms(of: order)
         return Answer { writer in
             writer.object { body in
                 chosen.choice.write(membersTo: &body, terms)
