@@ -83,7 +83,7 @@ let below: [Module] = [
     records("Outbox", "HTTPClient"),
     domain("Processors", "Vocabulary", "Threads", "Postgres", "Crypto", "HTTPClient", "JSON"),
     records("Credentials", "Threads", "Outbox", "Processors"),
-    records("Balances", "Outbox"),
+    records("Balances", "Customers", "Outbox"),
     domain(
         "Carts", "Vocabulary", "Threads", "Contacts", "Merchants", "Customers", "Processors",
         "Balances", "Crypto", "JSON", tests: ["CartSupport"]),

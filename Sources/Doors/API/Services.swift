@@ -12,7 +12,7 @@ import SharedOrders
 import Threads
 import Vocabulary
 
-/// The dependencies of all routes, made by the executable and by tests.
+/// The dependencies of all endpoints, made by the executable and by tests.
 ///
 /// One object serves the whole server: each call holds a reference to it.
 package final class Services: Sendable {

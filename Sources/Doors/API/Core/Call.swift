@@ -5,7 +5,7 @@ import Merchants
 import Postgres
 import Vocabulary
 
-/// One authenticated request, as a route's handler receives it.
+/// One authenticated request, as an endpoint receives it.
 final class Call: Sendable {
     let request: Request
     let parameters: Parameters
@@ -23,10 +23,11 @@ final class Call: Sendable {
         self.services = services
     }
 
-    /// The merchant that the call is for; routes of the operator have no merchant.
+    /// The merchant that the call is for. Calls of the operator have none, nor have those without a
+    /// credential.
     var merchant: Merchant {
         guard let merchant = caller.merchant else {
-            preconditionFailure("a route of the operator asked for its merchant")
+            preconditionFailure("a call without a merchant asked for it")
         }
         return merchant
     }
@@ -57,12 +58,12 @@ final class Call: Sendable {
 
     func document() throws -> Document { try request.document() }
 
-    /// The body as a document. If the rule allows a call without one, that is an empty object.
+    /// The body as a document. Where the rule allows a call without one, that is an empty object.
     func document(allowed rule: BodyRule?) throws -> Document {
         switch rule {
-        case .any?, .jsonOptional?:
+        case .any?, .jsonOptional?, HTTP.BodyRule.none?:
             request.body.isEmpty ? try Document.parse(Array("{}".utf8)) : try document()
-        case .json?, HTTP.BodyRule.none?, nil: try document()
+        case .json?, nil: try document()
         }
     }
 

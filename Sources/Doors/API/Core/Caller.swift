@@ -52,7 +52,7 @@ extension Services {
 
     /// Authenticates the caller, if the endpoint takes such a credential.
     func authenticate(_ request: Request, for access: KeyKinds) async throws -> Caller {
-        // The dashboard's routes take the session cookie in place of a key, and no other
+        // The dashboard's endpoints take the session cookie in place of a key, and no other
         // credential.
         if Self.isOfDashboard(request) {
             return try await authenticate(byCookieOf: request, for: access)

@@ -28,7 +28,8 @@ struct Endpoint: Sendable {
     /// An endpoint of no usual kind.
     init(
         _ method: HTTP.Method, _ path: String, for access: Access, body: BodyRule? = nil,
-        bodyBytesMax: Int = Route.bodyBytesMaxDefault, repeated repetition: Repetition = .harmless,
+        bodyBytesMax: Int = Route.bodyBytesMaxDefault,
+        repeated repetition: Repetition = .keyIgnored,
         _ handler: @escaping Handler
     ) {
         self.method = method
@@ -68,10 +69,11 @@ struct Endpoint: Sendable {
     }
 }
 
-/// The effect of a repeated call.
+/// The effect of a repeated call with the same Idempotency-Key. A test compares it with the
+/// contract, which says which calls take a key.
 enum Repetition: Sendable {
-    /// Reads, or has the same result each time: an Idempotency-Key is ignored.
-    case harmless
+    /// The call runs again: it reads, or a second one does no harm.
+    case keyIgnored
     /// Work in one transaction, which also stores the answer for the key.
     case oneTransaction
     /// Work around a call to a processor: the first transaction claims the key, and the last one
@@ -138,7 +140,8 @@ extension Endpoint {
         }
     }
 
-    /// Runs work of any kind in one transaction, once for each idempotency key.
+    /// Runs work whose answer also depends on the input, such as a new secret, in one transaction,
+    /// once for each idempotency key.
     static func transact(
         _ method: HTTP.Method, _ path: String, for access: Access = .writer,
         body: BodyRule? = nil,
@@ -154,22 +157,28 @@ extension Endpoint {
     typealias Work = @Sendable (Transaction) throws -> Answer
 
     /// Runs a verb without input in one transaction, once for each idempotency key.
+    ///
+    /// - Parameter refusesBody: refuses members, each of which would ask for something that the
+    ///   endpoint does not do; false ignores a body.
     static func act<Change: Verb>(
-        _ path: String, for access: Access = .writer, body: BodyRule = .any, status: Int = 200,
+        _ path: String, for access: Access = .writer, refusesBody: Bool = true, status: Int = 200,
         _ make: @escaping @Sendable (Call) throws -> Change
     ) -> Endpoint where Change.Returned: Writable & Sendable {
-        act(path, for: access, body: body, make) { returned, _ in
+        act(path, for: access, refusesBody: refusesBody, make) { returned, _ in
             Answer(status) { returned.write(to: &$0) }
         }
     }
 
     static func act<Change: Verb>(
-        _ path: String, for access: Access = .writer, body: BodyRule = .any,
+        _ path: String, for access: Access = .writer, refusesBody: Bool = true,
         _ make: @escaping @Sendable (Call) throws -> Change,
         answer: @escaping @Sendable (Change.Returned, Call) throws -> Answer
     ) -> Endpoint {
-        Endpoint(.post, path, for: access, body: body, repeated: .oneTransaction) { call in
-            if case .any = body { try call.requireNoBody() }
+        Endpoint(
+            .post, path, for: access, body: refusesBody ? .any : HTTP.BodyRule.none,
+            repeated: .oneTransaction
+        ) { call in
+            if refusesBody { try call.requireNoBody() }
             let change = try make(call)
             return try await call.idempotent(nil) { try answer(try change(in: $0), call) }
         }
@@ -199,14 +208,14 @@ extension Endpoint {
 
     /// Runs a verb in one transaction that may be repeated, and answers 204.
     ///
-    /// - Parameter body: `.any` refuses members, each of which would ask for more than a deletion;
-    ///   nil ignores a body.
+    /// - Parameter refusesBody: refuses members, each of which would ask for more than a deletion;
+    ///   false ignores a body.
     static func delete<Change: Verb>(
-        _ path: String, for access: Access = .writer, body: BodyRule? = nil,
+        _ path: String, for access: Access = .writer, refusesBody: Bool = false,
         _ make: @escaping @Sendable (Call) throws -> Change
     ) -> Endpoint {
-        Endpoint(.delete, path, for: access, body: body) { call in
-            if case .any? = body { try call.requireNoBody() }
+        Endpoint(.delete, path, for: access, body: refusesBody ? .any : nil) { call in
+            if refusesBody { try call.requireNoBody() }
             let change = try make(call)
             try await call.database.transaction { _ = try change(in: $0) }
             return Response(status: 204)

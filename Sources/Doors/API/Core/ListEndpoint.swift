@@ -6,8 +6,8 @@ import Vocabulary
 
 /// A list with a cursor, as a value: its address, its filters, and how a page is read and written.
 ///
-/// Every list takes `limit` and `after`, refuses other parameters than its filters, and answers
-/// `data` and `nextCursor`.
+/// Every list answers `data` and `nextCursor`. Those of the usual kinds take `limit` and `after`, and
+/// refuse other parameters than their filters.
 struct ListEndpoint<Item: Sendable>: Sendable {
     /// A page of the list, and the cursor of the next one.
     struct Page: Sendable {
@@ -155,19 +155,6 @@ extension ListEndpoint {
                 Array(older.prefix(page.limit)), limit: page.limit, cursor: { id($0).text })
         } write: {
             write($0, $1, &$2)
-        }
-    }
-}
-
-extension Writer {
-    /// Writes a list as a member of a larger answer.
-    mutating func list<Row>(
-        _ key: StaticString, _ rows: [Row], limit: Int, cursor: (Row) -> String,
-        write: (Row, inout Writer) -> Void
-    ) {
-        object(key) { body in
-            body.array("data", rows) { row, entry in write(row, &entry) }
-            body.member("nextCursor", rows.count == limit ? rows.last.map(cursor) : nil)
         }
     }
 }

@@ -3,7 +3,7 @@ import JSON
 import Merchants
 import Vocabulary
 
-// Helpers with which several routes read a request.
+// Helpers with which several endpoints read a request.
 
 extension Call {
     /// Reads the parameters of a list, or throws one problem that lists every error.
@@ -23,7 +23,7 @@ extension Call {
         try query(knowing: ["after"]) { $0.cursor(of: noun) }
     }
 
-    /// Reads the query of a route that is not a list.
+    /// Reads the query of an endpoint that is not a list.
     func query<T>(knowing known: Set<String>, _ read: (QueryReader) -> T) throws -> T {
         let query = QueryReader(self)
         query.check(knowing: known)

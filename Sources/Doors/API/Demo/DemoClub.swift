@@ -9,7 +9,7 @@ import Vocabulary
 /// The demo's subscription: a member sees its calendar, changes and ends it, and lets weeks pass.
 ///
 /// A member's credential is the secret of the checkout with which they joined. Their requests run
-/// through the same routes as those of the merchant's own server.
+/// through the same endpoints as those of the merchant's own server.
 enum DemoClub {
     static func endpoints(of merchant: String) -> [Endpoint] {
         let show = Endpoint(.get, "/demo/club", for: .buyer) { call in

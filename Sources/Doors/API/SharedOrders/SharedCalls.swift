@@ -9,7 +9,7 @@ extension Endpoint {
     /// order, because the caller acted on an outdated state.
     static func shared(
         _ method: HTTP.Method, _ path: String, for access: Access = .participant,
-        body: BodyRule? = nil, repeated repetition: Repetition = .harmless,
+        body: BodyRule? = nil, repeated repetition: Repetition = .keyIgnored,
         _ handler: @escaping Handler
     ) -> Endpoint {
         Endpoint(method, path, for: access, body: body, repeated: repetition) { call in

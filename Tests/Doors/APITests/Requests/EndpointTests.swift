@@ -16,7 +16,7 @@ import Testing
             Services.endpoints.first { "\($0.method.rawValue) \($0.path)" == name })
         let operation = try #require(Self.contract.operations[name])
         #expect(
-            operation.contains("IdempotencyKey'") == (endpoint.repetition != .harmless),
+            operation.contains("IdempotencyKey'") == (endpoint.repetition != .keyIgnored),
             "the contract and the endpoint disagree on repeated calls")
         #expect(
             operation.contains("security: \(endpoint.access.inContract)"),

@@ -83,7 +83,8 @@ extension CheckoutEndpoints {
             throw ClaimRefusal.inFlight
         }
         if isOpen { return answer.response }
-        // Its key was used before, or the settings have changed.
+        // Its key was used before, or the settings have changed. A claim always has an answer here,
+        // because one statement stores both.
         let earlier = try await call.earlierResponse(claim) { try await replay($0, call) }
         guard let earlier else { throw CheckoutRefusal.settingsChanged }
         return earlier

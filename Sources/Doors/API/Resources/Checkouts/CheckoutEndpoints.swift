@@ -116,12 +116,12 @@ enum CheckoutEndpoints {
 
     static let timeline = Endpoint(
         ListEndpoint(one + "/timeline", readTimeline) { row, _, writer in
-            row.row.entry.write(to: &writer, input: row.row.input, in: row.currency)
+            row.found.entry.write(to: &writer, input: row.found.input, in: row.currency)
         })
 
     /// A row of the timeline, and the currency of its amounts.
     private struct TimelineRow: Sendable {
-        let row: ReadTimeline.Row
+        let found: ReadTimeline.Row
         let currency: Currency
     }
 
@@ -132,9 +132,9 @@ enum CheckoutEndpoints {
         let id = try call.checkout()
         let read = ReadTimeline(checkout: id, after: page.after, limit: page.limit, keys: call.keys)
         let outcome = try await read(on: call.database)
-        let rows = outcome.entries.map { TimelineRow(row: $0, currency: outcome.currency) }
+        let rows = outcome.entries.map { TimelineRow(found: $0, currency: outcome.currency) }
         return ListEndpoint.Page(rows, limit: page.limit) {
-            Identifier<TimelineEntry>(merchant: id.merchant, uuid: $0.row.entry.entry).text
+            Identifier<TimelineEntry>(merchant: id.merchant, uuid: $0.found.entry.entry).text
         }
     }
 }

@@ -8,7 +8,7 @@ import Subscriptions
 import Vocabulary
 
 /// The plan and the test clock of a checkout that is about to be opened.
-struct RequestedEnrollment: Sendable {
+struct EnrollmentInput: Sendable {
     /// Nil if the checkout schedules payments without a plan.
     let plan: Plan?
     let clock: TestClock?
@@ -43,7 +43,7 @@ extension CheckoutRequest {
     /// The subscription or the scheduled payments that the checkout's payment starts; nil for
     /// neither.
     func enrollment(
-        of checkout: CheckoutSession.ID, _ enrolled: RequestedEnrollment?, at now: Instant
+        of checkout: CheckoutSession.ID, _ enrolled: EnrollmentInput?, at now: Instant
     ) -> Enrollment? {
         guard billingReferences != nil || schedulesPayment else { return nil }
         let plan = enrolled?.plan
@@ -55,12 +55,12 @@ extension CheckoutRequest {
 
 extension Services {
     /// Finds the plan and the clock that a checkout request names; nil if it names neither.
-    func enrolled(_ body: Node, _ call: Call) async throws -> RequestedEnrollment? {
+    func enrolled(_ body: Node, _ call: Call) async throws -> EnrollmentInput? {
         guard body["plan"] != nil || body["testClock"] != nil else { return nil }
         let merchant = call.merchant
         let (found, planProblem) = try await plan(body["plan"], of: merchant)
         let (onClock, clockProblem) = try await clock(body["testClock"], of: merchant)
-        return RequestedEnrollment(
+        return EnrollmentInput(
             plan: found, clock: onClock,
             paymentRequest: found?.terms.paymentRequest(
                 from: onClock?.at ?? call.now,

@@ -97,3 +97,16 @@ extension Attempt {
 extension String {
     fileprivate var nonEmpty: String? { isEmpty ? nil : self }
 }
+
+extension Writer {
+    /// Writes a list as a member of a larger answer.
+    fileprivate mutating func list<Row>(
+        _ key: StaticString, _ rows: [Row], limit: Int, cursor: (Row) -> String,
+        write: (Row, inout Writer) -> Void
+    ) {
+        object(key) { body in
+            body.array("data", rows) { row, entry in write(row, &entry) }
+            body.member("nextCursor", rows.count == limit ? rows.last.map(cursor) : nil)
+        }
+    }
+}

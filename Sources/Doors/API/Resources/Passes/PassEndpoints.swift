@@ -49,7 +49,7 @@ enum PassEndpoints {
         Endpoint(
             .post, one + "/link", for: .writer, body: .jsonOptional, repeated: .oneTransaction,
             renewLink),
-        .delete(one + "/link", body: .any) { call in
+        .delete(one + "/link", refusesBody: true) { call in
             setLink(of: try call.identifier("pass"), nil, call.services.urls(), call)
         },
     ]

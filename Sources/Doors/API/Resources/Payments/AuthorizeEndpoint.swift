@@ -230,7 +230,7 @@ extension Call {
     }
 }
 
-/// Apple's `ApplePayPayment` as this route reads it; unknown members are ignored, because Apple may
+/// Apple's `ApplePayPayment` as this endpoint reads it; unknown members are ignored, because Apple may
 /// add some.
 private struct ParsedPayment: Sendable {
     let token: ParsedToken
