@@ -9,7 +9,7 @@ import Vocabulary
 /// been billed and charged once, in our invoices and in the bank's own record.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct BillingKillTests {
-    private static let subscriptions: Int64 = 60
+    private static let subscriptions: Int64 = 200
     /// Weeks that have begun since the free one and are not billed yet; each of them is charged.
     private static let weeks: Int64 = 4
     private static let kills = 12
