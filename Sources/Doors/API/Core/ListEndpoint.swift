@@ -6,8 +6,8 @@ import Vocabulary
 
 /// A list with a cursor, as a value: its address, its filters, and how a page is read and written.
 ///
-/// Every list answers `data` and `nextCursor`. Those of the usual kinds take `limit` and `after`, and
-/// refuse other parameters than their filters.
+/// Every list answers `data` and `nextCursor`. Those of the usual kinds take `limit` and `after`,
+/// and refuse other parameters than their filters.
 struct ListEndpoint<Item: Sendable>: Sendable {
     /// A page of the list, and the cursor of the next one.
     struct Page: Sendable {

@@ -230,8 +230,8 @@ extension Call {
     }
 }
 
-/// Apple's `ApplePayPayment` as this endpoint reads it; unknown members are ignored, because Apple may
-/// add some.
+/// Apple's `ApplePayPayment` as this endpoint reads it; unknown members are ignored, because Apple
+/// may add some.
 private struct ParsedPayment: Sendable {
     let token: ParsedToken
     let billing: Contact?
