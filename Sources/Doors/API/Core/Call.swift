@@ -96,10 +96,15 @@ final class Call: Sendable {
     func identifier<Noun: Identified>(_ name: String, of noun: Noun.Type = Noun.self) throws
         -> Identifier<Noun>
     {
-        guard let identifier = Identifier<Noun>(parameters[name]),
-            identifier.merchant == merchant.number
-        else { throw Problem.notFound }
+        guard let identifier: Identifier<Noun> = own(parameters[name]) else {
+            throw Problem.notFound
+        }
         return identifier
+    }
+
+    /// Parses the identifier of an object that belongs to the caller's merchant.
+    func own<Noun: Identified>(_ text: String) -> Identifier<Noun>? {
+        Identifier(text).flatMap { $0.merchant == merchant.number ? $0 : nil }
     }
 }
 

@@ -64,10 +64,9 @@ struct QueryReader {
     func identifier<Noun: Identified>(
         _ name: String, of noun: Noun.Type, _ call: Call
     ) -> Identifier<Noun>? {
-        value(name, detail: "one of your ids, which begins with \(Noun.identifierPrefix)_") {
-            text in
-            Identifier<Noun>(text).flatMap { $0.merchant == call.merchant.number ? $0 : nil }
-        }
+        value(
+            name, detail: "one of your ids, which begins with \(Noun.identifierPrefix)_",
+            parse: call.own)
     }
 
     func cursor<T>(parse: (String) -> T?) -> T? {

@@ -38,14 +38,11 @@ enum BalanceEndpoints {
     }
 
     @Sendable private static func filter(_ query: QueryReader, _ call: Call) -> Balance.Filter {
-        let merchant = call.merchant.number
+        let customer: Customer.ID? = query.value(
+            "customer", detail: "the id of one of your customers, such as cus_…", parse: call.own)
         return Balance.Filter(
             reference: query.text("reference", maxLength: BalanceLimits.referenceLengthMax),
-            customer: query.value(
-                "customer", detail: "the id of one of your customers, such as cus_…"
-            ) {
-                Customer.ID($0).flatMap { $0.merchant == merchant ? $0.uuid : nil }
-            })
+            customer: customer?.uuid)
     }
 
     /// The code is shown once, so a replay answers without it.

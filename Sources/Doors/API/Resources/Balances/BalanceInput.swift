@@ -20,10 +20,9 @@ struct BalanceInput: Sendable {
         let given = fields.value(
             "code", maxLength: BalanceLimits.typedCodeLengthMax, detail: BalanceInput.codeRule,
             parse: BalanceCode.init(imported:))
-        let customer = fields.value(
+        let customer: Customer.ID? = fields.value(
             "customer", maxLength: BalanceLimits.identifierLengthMax,
-            detail: "the id of one of your customers, such as cus_…",
-            parse: { Customer.ID($0).flatMap { $0.merchant == call.merchant.number ? $0 : nil } })
+            detail: "the id of one of your customers, such as cus_…", parse: call.own)
         var terms = BalanceTerms()
         terms.read(fields, at: call.now)
         fields.refuseUnknown()

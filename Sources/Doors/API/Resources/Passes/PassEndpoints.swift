@@ -251,11 +251,6 @@ extension Call {
         fields.value(
             "customer", maxLength: 64, detail: "the id of one of your customers", parse: own)
     }
-
-    /// Parses the identifier of an object that belongs to the caller's merchant.
-    fileprivate func own<Noun: Identified>(_ text: String) -> Identifier<Noun>? {
-        Identifier(text).flatMap { $0.merchant == merchant.number ? $0 : nil }
-    }
 }
 
 extension Pass {

@@ -16,13 +16,12 @@ struct SubscriptionChangeInput: Sendable {
 
     init?(reading fields: ObjectReader, _ call: Call) {
         let problems = fields.problems.count
-        let merchant = call.merchant.number
         quote = fields.value(
             "quote", maxLength: 64, detail: "the id of a quote",
-            parse: { Quote.ID($0).flatMap { $0.merchant == merchant ? $0 : nil } })
+            parse: call.own)
         plan = fields.value(
             "plan", maxLength: 64, detail: "the id of a plan",
-            parse: { Plan.ID($0).flatMap { $0.merchant == merchant ? $0 : nil } })
+            parse: call.own)
         isAtPeriodEnd = fields.choice("at", of: When.self) == .periodEnd
         proration = fields.choice("proration", of: Quote.Proration.self)
         if fields.has("quote") {
