@@ -79,10 +79,13 @@ import Vocabulary
         try await TestDatabase.configured {
             $0.statementTimeoutMilliseconds = 60_000
         }.withFreshDatabase { database in
-            try await database.transaction { transaction in
-                // Fictitious checkouts and cards: their references do not matter here.
-                _ = try transaction.run("SET LOCAL session_replication_role = replica")
-                for rows in Self.rows { _ = try transaction.run(rows) }
+            // In parts: readers of events, in any database, wait for the oldest open transaction.
+            for last in stride(from: Self.part, through: 100_000, by: Self.part) {
+                try await database.transaction { transaction in
+                    // Fictitious checkouts and cards: their references do not matter here.
+                    _ = try transaction.run("SET LOCAL session_replication_role = replica")
+                    for rows in Self.rows(upTo: last) { _ = try transaction.run(rows) }
+                }
             }
             for table in [
                 "subscriptions", "invoices", "quotes", "enrolments", "test_clocks",
@@ -107,58 +110,62 @@ import Vocabulary
         }
     }
 
-    /// A hundred thousand rows of most tables, for 50 merchants. One in a hundred is on a test
-    /// clock. Due times are spread over the next month, and one in a thousand is due now.
-    private static let rows: [Query] = [
-        """
-        CREATE TEMPORARY TABLE many ON COMMIT DROP AS
-        SELECT n, n % 50 + 1 AS merchant, lpad(to_hex(n), 32, '0')::uuid AS uuid,
-            CASE WHEN n % 100 = 0 THEN lpad(to_hex(n % 700), 32, '0')::uuid END AS clock,
-            to_timestamp(1800000000 + (n % 1000) * 2600) AS due, now() AS at
-        FROM generate_series(1, 100000) AS n
-        """,
-        """
-        INSERT INTO plan_versions (merchant_id, plan_id, version, terms, created_at)
-        SELECT merchant, uuid, 1, '{}', at FROM many WHERE n <= 1000
-        """,
-        """
-        INSERT INTO subscriptions (merchant_id, subscription_id, checkout_id, customer_id, plan_id,
-            plan_version, card_id, clock_id, state, currency, country, anchor, period_start,
-            period_end, due_at, created_at, changed_at)
-        SELECT merchant, uuid, uuid, uuid, uuid, 1, uuid, clock, 'active', 'USD', 'US', at, at,
-            at + interval '1 month', due, at, at
-        FROM many
-        """,
-        """
-        INSERT INTO invoices (merchant_id, invoice_id, subscription_id, period, period_start,
-            period_end, state, currency, amount, checkout_id, due_at, clock_id, created_at, ended_at)
-        SELECT merchant, uuid, uuid, 0, at, at + interval '1 month',
-            CASE WHEN n % 10 = 0 THEN 'open' ELSE 'paid' END, 'USD', 900, uuid,
-            CASE WHEN n % 10 = 0 THEN due END, clock, at, CASE WHEN n % 10 <> 0 THEN at END
-        FROM many
-        """,
-        """
-        INSERT INTO quotes (merchant_id, quote_id, subscription_id, subscription_version, plan_id,
-            plan_version, moment, at_period_end, credit, charge, due, kept, needs_consent,
-            proration, created_at, expires_at, used_at)
-        SELECT merchant, uuid, uuid, 1, uuid, 1, at, false, 0, 0, 0, 0, false, 'second', at, due,
-            CASE WHEN n % 10 <> 0 THEN at END
-        FROM many
-        """,
-        """
-        INSERT INTO enrolments (merchant_id, checkout_id, kind, plan_id, plan_version, look_at,
-            created_at)
-        SELECT merchant, uuid, 'begin', uuid, 1, CASE WHEN n % 100 = 0 THEN due END, at FROM many
-        """,
-        """
-        INSERT INTO events (merchant_id, event_id, type, object, sequence, data, created_at)
-        SELECT merchant, uuid, 'checkout.captured', 'chk', n, '{}', at FROM many WHERE n <= 20000
-        """,
-        """
-        INSERT INTO test_clocks (merchant_id, clock_id, at, target, leased_until, created_at)
-        SELECT merchant, uuid, at, CASE WHEN n % 100 = 0 THEN at END,
-            CASE WHEN n % 100 = 0 THEN due END, at
-        FROM many
-        """,
-    ]
+    private static let part = 5000
+
+    /// A part of the hundred thousand rows of most tables, for 50 merchants. One in a hundred is on
+    /// a test clock. Due times are spread over the next month, and one in a thousand is due now.
+    private static func rows(upTo last: Int) -> [Query] {
+        [
+            """
+            CREATE TEMPORARY TABLE many ON COMMIT DROP AS
+            SELECT n, n % 50 + 1 AS merchant, lpad(to_hex(n), 32, '0')::uuid AS uuid,
+                CASE WHEN n % 100 = 0 THEN lpad(to_hex(n % 700), 32, '0')::uuid END AS clock,
+                to_timestamp(1800000000 + (n % 1000) * 2600) AS due, now() AS at
+            FROM generate_series(\(Int64(last - part + 1)), \(Int64(last))) AS n
+            """,
+            """
+            INSERT INTO plan_versions (merchant_id, plan_id, version, terms, created_at)
+            SELECT merchant, uuid, 1, '{}', at FROM many WHERE n <= 1000
+            """,
+            """
+            INSERT INTO subscriptions (merchant_id, subscription_id, checkout_id, customer_id, plan_id,
+                plan_version, card_id, clock_id, state, currency, country, anchor, period_start,
+                period_end, due_at, created_at, changed_at)
+            SELECT merchant, uuid, uuid, uuid, uuid, 1, uuid, clock, 'active', 'USD', 'US', at, at,
+                at + interval '1 month', due, at, at
+            FROM many
+            """,
+            """
+            INSERT INTO invoices (merchant_id, invoice_id, subscription_id, period, period_start,
+                period_end, state, currency, amount, checkout_id, due_at, clock_id, created_at, ended_at)
+            SELECT merchant, uuid, uuid, 0, at, at + interval '1 month',
+                CASE WHEN n % 10 = 0 THEN 'open' ELSE 'paid' END, 'USD', 900, uuid,
+                CASE WHEN n % 10 = 0 THEN due END, clock, at, CASE WHEN n % 10 <> 0 THEN at END
+            FROM many
+            """,
+            """
+            INSERT INTO quotes (merchant_id, quote_id, subscription_id, subscription_version, plan_id,
+                plan_version, moment, at_period_end, credit, charge, due, kept, needs_consent,
+                proration, created_at, expires_at, used_at)
+            SELECT merchant, uuid, uuid, 1, uuid, 1, at, false, 0, 0, 0, 0, false, 'second', at, due,
+                CASE WHEN n % 10 <> 0 THEN at END
+            FROM many
+            """,
+            """
+            INSERT INTO enrolments (merchant_id, checkout_id, kind, plan_id, plan_version, look_at,
+                created_at)
+            SELECT merchant, uuid, 'begin', uuid, 1, CASE WHEN n % 100 = 0 THEN due END, at FROM many
+            """,
+            """
+            INSERT INTO events (merchant_id, event_id, type, object, sequence, data, created_at)
+            SELECT merchant, uuid, 'checkout.captured', 'chk', n, '{}', at FROM many WHERE n <= 20000
+            """,
+            """
+            INSERT INTO test_clocks (merchant_id, clock_id, at, target, leased_until, created_at)
+            SELECT merchant, uuid, at, CASE WHEN n % 100 = 0 THEN at END,
+                CASE WHEN n % 100 = 0 THEN due END, at
+            FROM many
+            """,
+        ]
+    }
 }
