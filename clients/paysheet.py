@@ -1710,6 +1710,8 @@ class TaxRate(TypedDict):
 class KeyCreation(TypedDict):
     kind: Literal['secret', 'publishable']
     scope: NotRequired[Literal['read', 'write']]
+    scopes: NotRequired[list[Scope]]
+    name: NotRequired[KeyName]
 
 
 class KeyRotation(TypedDict):
@@ -1719,12 +1721,15 @@ class KeyRotation(TypedDict):
 class Key(TypedDict):
     id: KeyIdentifier
     kind: Literal['secret', 'publishable']
-    scope: Literal['read', 'write']
+    name: NotRequired[KeyName]
+    scope: Literal['read', 'write', 'restricted']
+    scopes: NotRequired[list[Scope]]
     hint: str
     secret: NotRequired[Union[SecretKey, PublishableKey]]
     createdAt: Time
     expiresAt: NotRequired[Time]
     revokedAt: NotRequired[Time]
+    lastUsedAt: NotRequired[str]
 
 
 class KeyList(TypedDict):
@@ -2935,6 +2940,11 @@ UnknownIssuingCountry = Literal['accept', 'refuse']
 Wordings = list[dict[str, Any]]
 ShippingZones = list[ShippingZone]
 TaxRates = list[TaxRate]
+KeyName = str
+Scope = Literal['payments:read', 'payments:write', 'refunds:read', 'refunds:write', 'balances:read', 'balances:write',
+    'customers:read', 'customers:write', 'subscriptions:read', 'subscriptions:write', 'passes:read', 'passes:write',
+    'shared_orders:read', 'shared_orders:write', 'webhooks:read', 'webhooks:write', 'settings:read', 'settings:write',
+    'keys:read', 'keys:write']
 CertificateKind = Literal['merchantIdentity', 'paymentProcessing', 'passType', 'orderType']
 CouponCode = str
 PassFieldValues = dict[str, Union[str, float, None]]

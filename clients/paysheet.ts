@@ -2105,9 +2105,25 @@ export interface TaxRate {
 
 export interface KeyCreation {
   kind: 'secret' | 'publishable'
-  /** The scope of a secret key, by default `write`. A publishable key has `read`. */
+  /** Limits a secret key to reading everything, or allows all; by default `write`. A publishable key has `read`. */
   scope?: 'read' | 'write'
+  /** Limits a secret key to these scopes, in place of `scope`. Then its `scope` is `restricted`. */
+  scopes?: Scope[]
+  name?: KeyName
 }
+
+/** Your name for the key, such as the program that has it. Not blank, without control characters. */
+export type KeyName = string
+
+/**
+ * A resource, and what the key may do with it. `write` includes `read`. `payments` are checkouts with their sheets,
+ * captures and voids, and figures; `settings` are settings, coupons, pictures, domains, certificates and the processor;
+ * an event of `webhooks` contains the object that it is about.
+ */
+export type Scope = 'payments:read' | 'payments:write' | 'refunds:read' | 'refunds:write' | 'balances:read' |
+  'balances:write' | 'customers:read' | 'customers:write' | 'subscriptions:read' | 'subscriptions:write' | 'passes:read'
+  | 'passes:write' | 'shared_orders:read' | 'shared_orders:write' | 'webhooks:read' | 'webhooks:write' | 'settings:read'
+  | 'settings:write' | 'keys:read' | 'keys:write'
 
 export interface KeyRotation {
   overlapSeconds?: number
@@ -2116,7 +2132,10 @@ export interface KeyRotation {
 export interface Key {
   id: KeyIdentifier
   kind: 'secret' | 'publishable'
-  scope: 'read' | 'write'
+  name?: KeyName
+  scope: 'read' | 'write' | 'restricted'
+  /** The scopes of a restricted key, without duplicates. */
+  scopes?: Scope[]
   /** The last four characters of the key. */
   hint: string
   /** The key itself, which only the response that creates it contains. */
@@ -2124,6 +2143,8 @@ export interface Key {
   createdAt: Time
   expiresAt?: Time
   revokedAt?: Time
+  /** A use of the key, at most a few seconds more than a minute before its last one. */
+  lastUsedAt?: string
 }
 
 export interface KeyList {

@@ -30,9 +30,15 @@ CREATE TABLE public.api_keys (
     created_at timestamp with time zone NOT NULL,
     expires_at timestamp with time zone,
     revoked_at timestamp with time zone,
+    permissions text[],
+    name text,
+    last_used_at timestamp with time zone,
+    CONSTRAINT key_names_are_short CHECK (((char_length(name) >= 1) AND (char_length(name) <= 100))),
     CONSTRAINT keys_are_kept_as_sha256 CHECK ((octet_length(hash) = 32)),
     CONSTRAINT keys_are_of_a_known_kind CHECK ((kind = ANY (ARRAY['secret'::text, 'publishable'::text]))),
-    CONSTRAINT keys_have_a_known_scope CHECK ((scope = ANY (ARRAY['read'::text, 'write'::text])))
+    CONSTRAINT keys_have_a_known_scope CHECK ((scope = ANY (ARRAY['read'::text, 'write'::text, 'restricted'::text]))),
+    CONSTRAINT publishable_keys_only_read CHECK (((kind = 'secret'::text) OR (scope = 'read'::text))),
+    CONSTRAINT restricted_keys_have_permissions CHECK ((((scope = 'restricted'::text) = (permissions IS NOT NULL)) AND ((permissions IS NULL) OR ((cardinality(permissions) >= 1) AND (cardinality(permissions) <= 100)))))
 );
 
 CREATE TABLE public.attempts (

@@ -192,7 +192,7 @@ def test_a_webhook_is_added_and_an_event_delivered_again(dashboard):
 def test_keys_are_created_and_revoked(dashboard):
     dashboard.sign_in().go("keys")
     dashboard.press("New key")
-    dashboard.fill(scope="read").press("Create", "dialog")
+    dashboard.fill(kind="read").press("Create", "dialog")
     made = dashboard.text("#secret")
     dashboard.press("Close", "dialog")
     assert dashboard.world.call("GET", "/v1/checkouts", made).status_code == 200
@@ -201,6 +201,25 @@ def test_keys_are_created_and_revoked(dashboard):
     dashboard.press("Revoke", "dialog")
     dashboard.says("The key was revoked.", "#announcement")
     dashboard.wait(lambda: dashboard.world.call("GET", "/v1/checkouts", made).status_code == 401, "the revoked key gets 401")
+
+
+def test_a_restricted_key_sees_and_changes_only_what_it_may(dashboard):
+    paid = dashboard.checkout("20.00")
+    dashboard.sign_in().go("keys")
+    dashboard.press("New key")
+    dashboard.fill(kind="restricted", name="Support").press("Create", "dialog")
+    dashboard.says("/scopes", "#field-kind-bad")
+    dashboard.fill(payments="payments:read", refunds="refunds:write").press("Create", "dialog")
+    made = dashboard.text("#secret")
+    dashboard.press("Close", "dialog")
+    dashboard.says("Secret, Payments: read, Refunds: read and write")
+    dashboard.press("Sign out")
+    dashboard.sign_in(made)
+    assert dashboard.text("#nav").split() == ["Overview", "Checkouts", "Payments"]
+    dashboard.go(f"checkouts/{paid['id']}")
+    dashboard.says("$20.00")
+    names = [button.text for button in dashboard.browser.find_elements(By.CSS_SELECTOR, ".title button")]
+    assert names == ["Refund"]
 
 
 def test_settings_are_changed_and_errors_are_at_their_fields(dashboard):

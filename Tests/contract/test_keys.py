@@ -151,3 +151,89 @@ def test_another_merchants_objects_are_not_found(method, path, operation, keys):
             answer = asked(world, method, path, operation, names, key)
             assert answer.status_code == 404, kind
             assert answer.json()["code"] == "not_found"
+
+
+SCOPES = house.resolve(CONTRACT, {"$ref": "#/components/schemas/Scope"})["enum"]
+# Each operation for a secret key, with the scope that the key needs.
+SCOPED = [
+    pytest.param(*one.values, choice["secretKey"][0], id=one.id)
+    for one in GUARDED for choice in one.values[2]["security"] if "secretKey" in choice
+]
+
+
+@pytest.fixture(scope="module")
+def restricted(keys):
+    """Restricted keys of a merchant that has none of the objects: one for each scope, and one for each with
+    all other scopes, which do not include it."""
+    world, *_ = keys
+    secret = world.merchant("stranger")["secretKey"]
+
+    def key(scopes):
+        return world.made("POST", "/v1/keys", secret, {"kind": "secret", "scopes": scopes})["secret"]
+
+    def includes(one, other):
+        return one in (other, other.replace(":read", ":write"))
+
+    return {scope: (key([scope]), key([one for one in SCOPES if not includes(one, scope)])) for scope in SCOPES}
+
+
+@pytest.mark.parametrize("method, path, operation, scope", SCOPED)
+def test_a_restricted_key_may_call_only_operations_of_its_scopes(method, path, operation, scope, keys, restricted):
+    world, _, names = keys
+    refusal = f"this key does not have the scope {scope}"
+    enough, all_others = restricted[scope]
+    assert asked(world, method, path, operation, names, enough).json().get("detail") != refusal
+    answer = asked(world, method, path, operation, names, all_others)
+    assert (answer.status_code, answer.json()["code"], answer.json()["detail"]) == (403, "insufficient_scope", refusal)
+
+
+@pytest.mark.parametrize("body, refused", [
+    ({"kind": "secret", "scopes": []}, {"/scopes"}),
+    ({"kind": "secret", "scopes": ["payments"]}, {"/scopes/0"}),
+    ({"kind": "secret", "scopes": ["payments:write", "settings:delete", 5]}, {"/scopes/1", "/scopes/2"}),
+    ({"kind": "secret", "scope": "read", "scopes": ["payments:write"]}, {"/scopes"}),
+    ({"kind": "secret", "scope": "restricted"}, {"/scope"}),
+    ({"kind": "publishable", "scopes": ["payments:write"]}, {"/scopes"}),
+    ({"kind": "secret", "name": " "}, {"/name"}),
+    ({"kind": "secret", "name": "x" * 101, "scopes": "payments:write"}, {"/name", "/scopes"}),
+])
+def test_a_key_with_wrong_scopes_or_name_is_not_created(body, refused, keys):
+    world, good, _ = keys
+    answer = world.call("POST", "/v1/keys", good["secretKey"], body)
+    assert answer.status_code == 400
+    assert {error["pointer"] for error in answer.json()["errors"]} == refused
+
+
+def test_a_restricted_key_gives_and_takes_only_scopes_that_it_has(keys):
+    world, *_ = keys
+    secret = world.merchant("restricted")["secretKey"]
+    made = world.made(
+        "POST", "/v1/keys", secret, {"kind": "secret", "name": "Robot", "scopes": ["keys:write", "payments:read"]})
+    assert (made["scope"], made["scopes"], made["name"]) == ("restricted", ["payments:read", "keys:write"], "Robot")
+    robot = made["secret"]
+    for body in [
+        {"kind": "secret"}, {"kind": "secret", "scope": "read"}, {"kind": "secret", "scopes": ["payments:write"]},
+        {"kind": "secret", "scopes": ["keys:read", "settings:read"]},
+    ]:
+        answer = world.call("POST", "/v1/keys", robot, body)
+        assert (answer.status_code, answer.json()["code"]) == (403, "insufficient_scope"), body
+    other = world.made("POST", "/v1/keys", secret, {"kind": "secret", "scopes": ["refunds:write"]})
+    for method, path in [("POST", f"/v1/keys/{other['id']}/rotate"), ("DELETE", f"/v1/keys/{other['id']}")]:
+        answer = world.call(method, path, robot)
+        assert (answer.status_code, answer.json()["code"]) == (403, "insufficient_scope"), path
+    assert world.call("GET", "/v1/keys", other["secret"]).status_code == 403
+    less = world.made("POST", "/v1/keys", robot, {"kind": "secret", "scopes": ["payments:read"]})
+    assert world.call("GET", "/v1/checkouts", less["secret"]).status_code == 200
+    rotated = world.made("POST", f"/v1/keys/{made['id']}/rotate", robot)
+    assert (rotated["scopes"], rotated["name"]) == (made["scopes"], "Robot")
+    assert world.made("DELETE", f"/v1/keys/{less['id']}", robot)["revokedAt"]
+    listed = {key["id"]: key for key in world.made("GET", "/v1/keys", robot)["data"]}
+    assert "lastUsedAt" in listed[less["id"]] and "lastUsedAt" not in listed[rotated["id"]]
+
+
+def test_a_key_that_only_reads_payments_does_not_see_the_client_secret(keys):
+    world, good, names = keys
+    reads = world.made("POST", "/v1/keys", good["secretKey"], {"kind": "secret", "scopes": ["payments:read"]})
+    path = f"/v1/checkouts/{names['checkout']}"
+    assert "clientSecret" in world.made("GET", path, good["secretKey"])
+    assert "clientSecret" not in world.made("GET", path, reads["secret"])

@@ -5,7 +5,7 @@
 SOURCE-FOLDER has a file of paths for each tag, named after it, and components/. They are OpenAPI in
 a short form, in which each rule is written once:
 
-  access: write            the credentials of an operation, a word or a list of words of ACCESS
+  access: payments:write   the credentials of an operation: scopes of a secret key or words of ACCESS
   idempotent: true         it takes an Idempotency-Key; `secret` if the key must be hard to guess
   list: true               it has the parameters of a list
   body: {schema: Name}     its JSON body; `content` for other media types
@@ -43,8 +43,6 @@ ACCESS = {
     ANYONE: [],
     PHONE: [],
     "operator": [{"operatorKey": []}],
-    "read": [{"secretKey": ["read"]}],
-    "write": [{"secretKey": ["write"]}],
     "page": [{"publishableKey": []}],
     "buyer": [{"clientSecret": []}],
     "participant": [{"participantCredential": []}],
@@ -97,7 +95,11 @@ def words(operation):
 
 
 def security(operation):
-    return [scheme for word in words(operation) for scheme in ACCESS[word]]
+    return [scheme for word in words(operation) for scheme in schemes(word)]
+
+
+def schemes(word):
+    return [{"secretKey": [word]}] if ":" in word else ACCESS[word]
 
 
 class Bundle:

@@ -2,7 +2,7 @@
 
 import { facts, isNothing, make, money, tag, time, words } from '/dashboard/dom.js'
 import { afterwards, confirm, dialog, isMade, reveal } from '/dashboard/forms.js'
-import { ask, get, mayWrite } from '/dashboard/server.js'
+import { ask, get, may } from '/dashboard/server.js'
 import { filters, list } from '/dashboard/table.js'
 
 const amount = name => row => money(row[name], row.currencyCode)
@@ -36,7 +36,7 @@ export async function balances(place, { query, go, again }) {
     ['Code', hint], ['Amount', amount('amount'), 'number'], ['Available', amount('available'), 'number'], ['Created', ({ createdAt }) => time(createdAt)],
   ], '/balances', { reference: query.reference }, { link: ({ id }) => `#/balances/${id}`, empty: 'No balances match this search.' })
   place.replaceChildren(make('div', { class: 'title' }, make('h1', {}, 'Balances'), make('div', { class: 'buttons' },
-    make('button', { type: 'button', onclick: lookUp }, 'Look up a code'), mayWrite() && make('button', { type: 'button', class: 'primary', onclick: () => open(again) }, 'New balance'))),
+    make('button', { type: 'button', onclick: lookUp }, 'Look up a code'), may('balances:write') && make('button', { type: 'button', class: 'primary', onclick: () => open(again) }, 'New balance'))),
   filters([{ name: 'reference', label: 'Reference', maxlength: 200, placeholder: 'exact match' }], query, go), rows)
 }
 
@@ -68,7 +68,7 @@ export async function balance(place, { id, again }) {
     ['Checkout', ({ checkout, reference }) => checkout ? make('a', { href: `#/checkouts/${checkout}` }, checkout) : reference ?? '–', 'wide'], ['Time', ({ at }) => time(at)],
   ], `/balances/${id}/entries`, {}, { empty: 'No entries yet.' })])
   place.replaceChildren(make('p', {}, make('a', { href: '#/balances' }, 'Balances')),
-    make('div', { class: 'title' }, make('h1', {}, money(one.amount, one.currencyCode), ' ', tag(one.status)), make('div', { class: 'buttons' }, mayWrite() ? actions(one, newest.data[0]?.transfer, again) : [])),
+    make('div', { class: 'title' }, make('h1', {}, money(one.amount, one.currencyCode), ' ', tag(one.status)), make('div', { class: 'buttons' }, may('balances:write') ? actions(one, newest.data[0]?.transfer, again) : [])),
     facts([['Identifier', make('code', {}, one.id)], ['Kind', words(one.kind)], ['Reference', one.reference], ['Code', one.codeHint && hint(one)],
       ['Available', money(one.available, one.currencyCode)], ['Held', isNothing(one.held) ? '' : money(one.held, one.currencyCode)],
       ['Reason for the freeze', one.frozenBecause && words(one.frozenBecause)], ['Customer', one.customer], ['Expires', one.expiresAt && time(one.expiresAt)], ['Created', time(one.createdAt)]]),

@@ -3,12 +3,12 @@
 import { facts, isNothing, make, minus, money, tag, time, words } from '/dashboard/dom.js'
 import { afterwards, confirm, reveal } from '/dashboard/forms.js'
 import { linkOf } from '/dashboard/invoice.js'
-import { get, mayWrite } from '/dashboard/server.js'
+import { get, may } from '/dashboard/server.js'
 import { table } from '/dashboard/table.js'
 
 const amounts = ['authorizedAmount', 'capturedAmount', 'refundedAmount', 'disputedAmount']
 
-/** The actions that its state and its amounts allow. */
+/** The actions that its state, its amounts and the scopes of the key allow. */
 function actions(checkout, again) {
   const { id, reference, status, currencyCode, authorizedAmount, capturedAmount, refundedAmount, disputedAmount = '0', clientSecret, captures = [], refunds = [] } = checkout
   const path = `/checkouts/${id}`
@@ -23,22 +23,22 @@ function actions(checkout, again) {
   const isHeld = status === 'authorized' && !isNothing(rest)
   const moved = verb => ({ amount, status: how }) => `${money(amount, currencyCode)} ${how === 'succeeded' ? `was ${verb}` : how === 'failed' ? `could not be ${verb}` : `is being ${verb}`}.`
   return [
-    isHeld && action('Capture', {
+    isHeld && may('payments:write') && action('Capture', {
       title: `Capture ${name}`, button: 'Capture', path: `${path}/capture`, seen: seen('capture'), fields: [amountField(rest),
         { name: 'final', label: 'Final capture: release the rest of the authorization', kind: 'checkbox' }],
       body: ({ amount, final }) => ({ amount: amount ?? '', currencyCode, final }),
     }, moved('captured'), 'primary'),
-    isHeld && action('Void', {
+    isHeld && may('payments:write') && action('Void', {
       title: `Void ${name}?`, danger: true, button: 'Void', path: `${path}/void`, seen: seen('void'),
       text: `Releases the ${money(rest, currencyCode)} that was not captured. You cannot undo this.`,
     }, () => 'The payment was voided.'),
-    !isNothing(left) && !left.startsWith('-') && action('Refund', {
+    !isNothing(left) && !left.startsWith('-') && may('refunds:write') && action('Refund', {
       title: `Refund ${name}`, danger: true, button: 'Refund', path: `${path}/refunds`, seen: seen('refund'),
       fields: [amountField(left), { name: 'reason', label: 'Reason', maxlength: 256, hint: 'For your own books; the buyer does not see it.' },
         { name: 'to', label: 'To', options: [['original', 'Original payment'], ['balance', 'New store credit']] }],
       body: ({ amount, reason, to }) => ({ amount: amount ?? '', currencyCode, reason, to }),
     }, moved('refunded')),
-    status === 'open' && action('Cancel', {
+    status === 'open' && may('payments:write') && action('Cancel', {
       title: `Cancel ${name}?`, danger: true, button: 'Cancel the checkout', path: `${path}/cancel`, seen: seen('cancel'),
       text: 'The buyer can no longer pay in the sheet or by the link. No money has been charged.',
     }, () => 'The checkout was canceled.'),
@@ -86,7 +86,7 @@ export async function checkout(place, { id, again }) {
   place.replaceChildren(
     make('p', {}, make('a', { href: '#/checkouts' }, 'Checkouts')),
     make('div', { class: 'title' }, make('h1', {}, one.totalType === 'pending' ? 'Pending' : money(one.total, one.currencyCode), ' ', tag(one.status)),
-      make('div', { class: 'buttons' }, mayWrite() ? actions(one, again) : [])),
+      make('div', { class: 'buttons' }, actions(one, again))),
     facts([['Identifier', make('code', {}, one.id)], ['Reference', one.reference], ['Created', time(one.createdAt)],
       one.status === 'open' ? ['Expires', time(one.expiresAt)] : ['Updated', time(one.updatedAt)],
       ['Card', one.payment?.lastFour && `${one.payment.network} •••• ${one.payment.lastFour}`], ['Capture before', one.payment?.captureBefore && time(one.payment.captureBefore)],

@@ -2,7 +2,7 @@
 
 import { isNothing, make, money, tag, time } from '/dashboard/dom.js'
 import { filters, list } from '/dashboard/table.js'
-import { mayWrite } from '/dashboard/server.js'
+import { may } from '/dashboard/server.js'
 import { invoice } from '/dashboard/invoice.js'
 
 const STATES = ['open', 'authorizing', 'authorized', 'captured', 'refunded', 'canceled', 'expired', 'failed']
@@ -29,7 +29,7 @@ export async function checkouts(place, { query, go }) {
     ['Attempts', ({ attempts }) => String(attempts), 'number'], ['Created', ({ createdAt }) => time(createdAt)],
   ], '/checkouts', chosen(query), { link, empty: 'No checkouts match this search.' })
   place.replaceChildren(make('div', { class: 'title' }, make('h1', {}, 'Checkouts'),
-    mayWrite() && make('button', { type: 'button', class: 'primary', onclick: invoice }, 'New payment link')),
+    may('payments:write') && make('button', { type: 'button', class: 'primary', onclick: invoice }, 'New payment link')),
   filters(FILTERS, query, go), rows)
 }
 

@@ -2,7 +2,7 @@
 
 import { count, make, money, time } from '/dashboard/dom.js'
 import { afterwards, confirm, dialog } from '/dashboard/forms.js'
-import { ask, mayWrite } from '/dashboard/server.js'
+import { ask, may } from '/dashboard/server.js'
 import { list } from '/dashboard/table.js'
 
 const off = row => [row.percentOff && `${row.percentOff} %`, row.amountOff && money(row.amountOff, row.currencyCode), row.freeDelivery && 'free delivery'].filter(Boolean).join(', ')
@@ -38,7 +38,7 @@ const archive = ({ id, code }, again) => confirm({
 export async function coupons(place, { again }) {
   const rows = await list('Coupons', [
     ['Code', ({ code }) => make('code', {}, code), 'wide'], ['Discount', off], ['Minimum', row => row.minimum ? money(row.minimum, row.currencyCode) : '–', 'number'], ['Redeemed', used, 'number'],
-    ['Valid until', ({ endsAt }) => time(endsAt)], ['', row => mayWrite() ? make('button', { type: 'button', 'aria-label': `Archive ${row.code}`, onclick: () => archive(row, again) }, 'Archive') : ''],
+    ['Valid until', ({ endsAt }) => time(endsAt)], ['', row => may('settings:write') ? make('button', { type: 'button', 'aria-label': `Archive ${row.code}`, onclick: () => archive(row, again) }, 'Archive') : ''],
   ], '/coupons', {}, { empty: 'No coupons yet.' })
-  place.replaceChildren(make('div', { class: 'title' }, make('h1', {}, 'Coupons'), mayWrite() && make('button', { type: 'button', class: 'primary', onclick: () => open(again) }, 'New coupon')), rows)
+  place.replaceChildren(make('div', { class: 'title' }, make('h1', {}, 'Coupons'), may('settings:write') && make('button', { type: 'button', class: 'primary', onclick: () => open(again) }, 'New coupon')), rows)
 }

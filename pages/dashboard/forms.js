@@ -4,25 +4,31 @@ import { make, announce } from '/dashboard/dom.js'
 import { ask, REPLAYED } from '/dashboard/server.js'
 
 function entry(field) {
-  const { name, label, kind = 'text', options, hint, ...rest } = field
+  const { name, label, kind = 'text', options, hint, when, ...rest } = field
   const id = `field-${name}`
   const described = { id, name, 'aria-describedby': `${id}-bad ${id}-hint`, ...rest }
   const control = options ? make('select', described, options.map(([value, text]) => make('option', { value, selected: value === rest.value }, text)))
     : kind === 'lines' ? make('textarea', { rows: 3, spellcheck: 'false', ...described }, rest.value ?? '')
       : make('input', { type: kind, autocomplete: 'off', ...described, checked: kind === 'checkbox' && rest.value === true })
   const head = make('label', { for: id }, label)
-  return make('div', { class: kind === 'checkbox' ? 'field check' : 'field' },
+  return make('div', { class: kind === 'checkbox' ? 'field check' : 'field', hidden: Boolean(when) },
     kind === 'checkbox' ? [control, head] : [head, control],
     hint && make('p', { class: 'quiet', id: `${id}-hint` }, hint), make('p', { class: 'bad', id: `${id}-bad`, hidden: true }))
 }
 
 export const fieldsOf = fields => fields.map(entry)
 
-/** The values of a form's fields, as typed; empty fields are omitted. */
+/** Shows the fields that depend on the value of another one: `when: ['kind', 'restricted']`. */
+function showDependent(form, fields) {
+  for (const { name, when } of fields) if (when) form.elements[name].closest('.field').hidden = form.elements[when[0]].value !== when[1]
+}
+
+/** The values of a form's fields, as typed; empty and hidden fields are omitted. */
 export function valuesOf(form, fields) {
   const values = {}
   for (const { name, kind } of fields) {
     const control = form.elements[name]
+    if (control.closest('.field').hidden) continue
     if (kind === 'checkbox') values[name] = control.checked
     else if (control.value.trim() !== '') values[name] = control.value.trim()
   }
@@ -101,6 +107,8 @@ export function dialog({ title, text, fields = [], button = 'Save', danger = fal
       send.disabled = close.disabled = next === 'sending'
       for (const { name } of fields) form.elements[name].disabled = next !== 'open'
     }
+    form.addEventListener('change', () => showDependent(form, fields))
+    showDependent(form, fields)
     form.addEventListener('submit', async event => {
       event.preventDefault()
       if (state !== 'open' && state !== 'unknown') return

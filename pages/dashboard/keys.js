@@ -2,19 +2,38 @@
 
 import { make, tag, time, words } from '/dashboard/dom.js'
 import { afterwards, confirm, dialog, isMade, reveal } from '/dashboard/forms.js'
-import { ask, mayWrite, session } from '/dashboard/server.js'
+import { ask, may, session } from '/dashboard/server.js'
 import { list } from '/dashboard/table.js'
 
 const works = ({ revokedAt, expiresAt }) => !revokedAt && !(expiresAt && Date.parse(expiresAt) <= Date.now())
 const state = row => row.revokedAt ? tag('revoked') : !works(row) ? tag('expired') : row.expiresAt ? ['until ', time(row.expiresAt)] : tag('active')
-const kind = row => row.kind === 'secret' ? `Secret, ${row.scope === 'write' ? 'reads and writes' : 'reads only'}` : 'Publishable'
+const SCOPES = { write: 'reads and writes everything', read: 'reads everything' }
+const kind = row => row.kind === 'secret' ? `Secret, ${SCOPES[row.scope] ?? row.scopes.map(scopeName).join(', ')}` : 'Publishable'
+/** `shared_orders:write` → `Shared orders: read and write` */
+const scopeName = scope => `${words(scope.split(':')[0])}: ${scope.endsWith(':write') ? 'read and write' : 'read'}`
+const RESOURCES = ['payments', 'refunds', 'balances', 'customers', 'subscriptions', 'passes', 'shared_orders', 'webhooks', 'settings', 'keys']
+/** The choices for one resource; a key gives only scopes that it has itself. */
+const levels = resource => [['', 'None'], ...['read', 'write'].filter(level => may(`${resource}:${level}`)).map(level => [`${resource}:${level}`, level === 'read' ? 'Read' : 'Read and write'])]
 const ONCE = 'The key is shown only once: store it where only your server can read it.'
+
+const KINDS = [
+  ['write', 'Secret: reads and writes everything'], ['read', 'Secret: reads everything'], ['restricted', 'Secret: only what I choose'], ['publishable', 'Publishable: for pages'],
+]
+/** True if the session may rotate and revoke the key: its scopes include those of the key. */
+const isWithin = row => may('keys:write') && (row.kind === 'publishable' || (row.scopes ? row.scopes.every(may) : isWhole(row.scope)))
+const isWhole = level => RESOURCES.every(resource => may(`${resource}:${level}`))
+/** The restricted key has the scopes that were chosen for the resources. */
+const body = ({ kind: which, name, ...scopes }) => which === 'publishable' ? { kind: which, name }
+  : which === 'restricted' ? { kind: 'secret', name, scopes: Object.values(scopes) } : { kind: 'secret', name, scope: which }
 
 async function issue(again) {
   const made = await dialog({
-    title: 'New key', button: 'Create', fields: [{ name: 'kind', label: 'Kind', options: [['secret', 'Secret: for your server'], ['publishable', 'Publishable: for pages']] },
-      { name: 'scope', label: 'Scope of a secret key', options: [['write', 'Read and write'], ['read', 'Read only']] }],
-    submit: ({ kind: which, scope }, key) => ask('POST', '/keys', { key, body: which === 'secret' ? { kind: which, scope } : { kind: which } }),
+    title: 'New key', button: 'Create', fields: [
+      { name: 'name', label: 'Name', maxlength: 100, hint: 'For example the program that will have the key.' },
+      { name: 'kind', label: 'Kind', options: KINDS.filter(([which]) => !['read', 'write'].includes(which) || isWhole(which)), pointers: ['/kind', '/scope', '/scopes'] },
+      ...RESOURCES.map(resource => ({ name: resource, label: words(resource), options: levels(resource), when: ['kind', 'restricted'], pointers: [] })),
+    ],
+    submit: (values, key) => ask('POST', '/keys', { key, body: body(values) }),
   })
   if (!isMade(made, again)) return
   await reveal('New key', made.secret, made.kind === 'secret' ? ONCE : 'Web pages may contain this key.', `Revoke the key that ends in ${made.hint}, and create another one.`)
@@ -39,10 +58,11 @@ const revoke = (row, again) => confirm({
 
 export async function keys(place, { again }) {
   const rows = await list('Keys', [
-    ['Key', ({ hint, id }) => [make('code', {}, `…${hint}`), id === session.now.key.id ? ' (this session)' : ''], 'wide'], ['Kind', kind], ['State', state], ['Created', ({ createdAt }) => time(createdAt)],
-    ['', row => mayWrite() && works(row) ? make('div', { class: 'buttons' },
+    ['Key', ({ name, hint, id }) => [name && `${name} `, make('code', {}, `…${hint}`), id === session.now.key.id ? ' (this session)' : ''].filter(Boolean), 'wide'], ['Kind', kind], ['State', state],
+    ['Last used', ({ lastUsedAt }) => lastUsedAt ? time(lastUsedAt) : 'Never'], ['Created', ({ createdAt }) => time(createdAt)],
+    ['', row => isWithin(row) && works(row) ? make('div', { class: 'buttons' },
       make('button', { type: 'button', 'aria-label': `Rotate the key that ends in ${row.hint}`, onclick: () => rotate(row, again) }, 'Rotate'),
       make('button', { type: 'button', 'aria-label': `Revoke the key that ends in ${row.hint}`, onclick: () => revoke(row, again) }, 'Revoke')) : ''],
   ], '/keys', {}, {})
-  place.replaceChildren(make('div', { class: 'title' }, make('h1', {}, words('keys')), mayWrite() && make('button', { type: 'button', class: 'primary', onclick: () => issue(again) }, 'New key')), rows)
+  place.replaceChildren(make('div', { class: 'title' }, make('h1', {}, words('keys')), may('keys:write') && make('button', { type: 'button', class: 'primary', onclick: () => issue(again) }, 'New key')), rows)
 }

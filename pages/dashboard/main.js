@@ -9,7 +9,7 @@ import { closeDialog } from '/dashboard/forms.js'
 import { keys } from '/dashboard/keys.js'
 import { overview } from '/dashboard/overview.js'
 import { passes } from '/dashboard/passes.js'
-import { get, present, Refused, session, signIn, signOut } from '/dashboard/server.js'
+import { get, may, present, Refused, session, signIn, signOut } from '/dashboard/server.js'
 import { settings } from '/dashboard/settings.js'
 import { delivery, endpoint, webhooks } from '/dashboard/webhooks.js'
 
@@ -19,7 +19,14 @@ const PAGES = {
   coupons: ['Coupons', coupons], passes: ['Passes', passes], webhooks: ['Webhooks', webhooks, endpoint, delivery], keys: ['Keys', keys], settings: ['Settings', settings],
 }
 
+/** The resources of pages that are not named after one. */
+const READS = { overview: 'payments', checkouts: 'payments', coupons: 'settings' }
+
 let turn = 0
+
+/** The first page that the key may read. */
+const first = () => Object.keys(PAGES).find(isReadable) ?? 'overview'
+const isReadable = name => may(`${READS[name] ?? name}:read`)
 
 /** `#/checkouts/chk_…?status=open` */
 function address() {
@@ -27,7 +34,7 @@ function address() {
   const [name, ...things] = path.split('/')
   // Any other text is not an identifier, and leads to no object.
   const [id, part] = things.filter(Boolean).map(thing => /^[a-z]{3}_[0-9a-z]{1,64}$/.test(thing) ? thing : 'nothing')
-  return { name: Object.hasOwn(PAGES, name) ? name : 'overview', id, part, query: Object.fromEntries(new URLSearchParams(query)) }
+  return { name: Object.hasOwn(PAGES, name) ? name : first(), id, part, query: Object.fromEntries(new URLSearchParams(query)) }
 }
 
 /** A changed filter keeps the focus, so that arrow keys go on choosing. */
@@ -86,7 +93,7 @@ function frame(current) {
   byId('merchant').textContent = merchant.name
   byId('mode').textContent = merchant.live ? 'Live' : 'Test'
   byId('mode').className = merchant.live ? 'tag live' : 'tag'
-  byId('nav').replaceChildren(make('ul', {}, Object.entries(PAGES).map(([name, [title]]) =>
+  byId('nav').replaceChildren(make('ul', {}, Object.entries(PAGES).filter(([name]) => isReadable(name)).map(([name, [title]]) =>
     make('li', {}, make('a', { href: `#/${name}`, 'aria-current': name === current ? 'page' : undefined }, title)))))
 }
 
@@ -111,7 +118,7 @@ function askForKey(text = '') {
       button.disabled = false
     }
   } }, make('h1', {}, 'Dashboard'), make('label', { for: 'key' }, 'Secret key'), key,
-  make('p', { class: 'quiet', id: 'key-hint' }, 'It begins with sk_. With a read-only key, you can see all data but not change it. The browser stores a session of twelve hours, not the key.'), said, button)
+  make('p', { class: 'quiet', id: 'key-hint' }, 'It begins with sk_. You can see and do what its scopes allow. The browser stores a session of twelve hours, not the key.'), said, button)
   if (!window.isSecureContext) said.textContent = 'Open the dashboard over https: sessions require it.'
   byId('content').replaceChildren(form)
   byId('content').setAttribute('aria-busy', 'false')

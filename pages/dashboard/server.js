@@ -62,5 +62,5 @@ export async function signOut() {
   session.now = null
 }
 
-/** True if the key of the session may change data. */
-export const mayWrite = () => session.now?.key.scope === 'write'
+/** True if the key of the session has this scope, such as `payments:write`. */
+export const may = scope => session.now?.key.scopes.includes(scope) === true

@@ -2,7 +2,7 @@
 
 import { make, announce } from '/dashboard/dom.js'
 import { fieldsOf, showErrors, valuesOf } from '/dashboard/forms.js'
-import { ask, get, mayWrite, Refused, session } from '/dashboard/server.js'
+import { ask, get, may, Refused, session } from '/dashboard/server.js'
 
 const split = text => text === undefined ? [] : text.split(/[\s,]+/).filter(Boolean)
 const choices = (...names) => names.map(([value, text]) => [value, text])
@@ -41,10 +41,10 @@ const same = (one, other) => JSON.stringify(one) === JSON.stringify(other)
 export async function settings(place, { again }) {
   const present = await get('/merchant')
   const shown = ({ name, show = value => value }) => present[name] === undefined ? undefined : show(present[name])
-  const fields = SETTINGS.map(setting => ({ ...setting, value: setting.kind === 'checkbox' ? present[setting.name] : shown(setting) ?? '', disabled: !mayWrite() }))
+  const fields = SETTINGS.map(setting => ({ ...setting, value: setting.kind === 'checkbox' ? present[setting.name] : shown(setting) ?? '', disabled: !may('settings:write') }))
   const plain = fields.map(({ show, read, ...field }) => field)
   const form = make('form', { class: 'settings', novalidate: true }, fieldsOf(plain), make('p', { class: 'bad', role: 'alert' }),
-    mayWrite() && make('button', { type: 'submit', class: 'primary' }, 'Save'))
+    may('settings:write') && make('button', { type: 'submit', class: 'primary' }, 'Save'))
   const changes = () => {
     const values = valuesOf(form, plain)
     const changed = {}

@@ -2,7 +2,7 @@
 
 import { facts, make, tag, time, words } from '/dashboard/dom.js'
 import { afterwards, confirm, dialog, isMade, reveal } from '/dashboard/forms.js'
-import { ask, get, mayWrite } from '/dashboard/server.js'
+import { ask, get, may } from '/dashboard/server.js'
 import { filters, list, table } from '/dashboard/table.js'
 
 const state = ({ disabled, failingSince }) => disabled ? tag('disabled') : failingSince ? tag('failed', 'Failing') : tag('active')
@@ -27,7 +27,7 @@ export async function webhooks(place, { again }) {
   const rows = await list('Endpoints', [
     ['Address', ({ url }) => url, 'wide'], ['State', state], ['Events', ({ eventTypes }) => eventTypes ? eventTypes.join(', ') : 'all', 'wide'], ['Added', ({ createdAt }) => time(createdAt)],
   ], '/webhook-endpoints', {}, { link: ({ id }) => `#/webhooks/${id}`, empty: 'No endpoints yet. Add one to receive events on your server.' })
-  place.replaceChildren(make('div', { class: 'title' }, make('h1', {}, 'Webhooks'), mayWrite() && make('button', { type: 'button', class: 'primary', onclick: () => open(again) }, 'New endpoint')), rows)
+  place.replaceChildren(make('div', { class: 'title' }, make('h1', {}, 'Webhooks'), may('webhooks:write') && make('button', { type: 'button', class: 'primary', onclick: () => open(again) }, 'New endpoint')), rows)
 }
 
 const answer = ({ status, failure } = {}) => status ?? (failure ? words(failure) : '–')
@@ -40,7 +40,7 @@ export async function endpoint(place, { id, query, go, again: reload }) {
   const [one, rows] = await Promise.all([get(path), list('Deliveries', [
     ['Event', ({ type }) => type, 'wide'], ['State', row => tag(row.state)], ['Response', ({ lastAttempt }) => answer(lastAttempt)],
     ['Attempts', ({ attemptCount }) => String(attemptCount), 'number'], ['Created', ({ createdAt }) => time(createdAt)],
-    ['', ({ event, type }) => mayWrite() ? make('button', { type: 'button', 'aria-label': `Redeliver ${type} ${event}`, onclick: () => again(id, event, reload) }, 'Redeliver') : ''],
+    ['', ({ event, type }) => may('webhooks:write') ? make('button', { type: 'button', 'aria-label': `Redeliver ${type} ${event}`, onclick: () => again(id, event, reload) }, 'Redeliver') : ''],
   ], `${path}/deliveries`, { state: query.state }, { link: ({ event }) => `#/webhooks/${id}/${event}`, empty: 'No deliveries match this search.' })])
   const change = (name, options) => make('button', { type: 'button', onclick: () => confirm(options).then(
     afterwards(() => 'The endpoint was changed.', options.method === 'DELETE' ? () => { location.hash = '#/webhooks' } : reload)) }, name)
@@ -50,7 +50,7 @@ export async function endpoint(place, { id, query, go, again: reload }) {
     if (made !== undefined) reload()
   }
   place.replaceChildren(make('p', {}, make('a', { href: '#/webhooks' }, 'Webhooks')),
-    make('div', { class: 'title' }, make('h1', {}, one.url, ' ', state(one)), make('div', { class: 'buttons' }, mayWrite() ? [
+    make('div', { class: 'title' }, make('h1', {}, one.url, ' ', state(one)), make('div', { class: 'buttons' }, may('webhooks:write') ? [
       one.disabled ? change('Enable', { method: 'PATCH', path, body: { disabled: false }, title: 'Enable the endpoint?', button: 'Enable', text: 'The endpoint receives new events from now on.' })
         : change('Disable', { method: 'PATCH', path, body: { disabled: true }, title: 'Disable the endpoint?', danger: true, button: 'Disable', text: 'The endpoint receives no events until you enable it.' }),
       make('button', { type: 'button', onclick: rotate }, 'New secret'),
@@ -65,7 +65,7 @@ export async function endpoint(place, { id, query, go, again: reload }) {
 export async function delivery(place, { id, part: event, again: reload }) {
   const [one, happened] = await Promise.all([get(`/webhook-endpoints/${id}/deliveries/${event}`), get(`/events/${event}`).catch(() => null)])
   place.replaceChildren(make('p', {}, make('a', { href: '#/webhooks' }, 'Webhooks'), ' / ', make('a', { href: `#/webhooks/${id}` }, 'Endpoint')),
-    make('div', { class: 'title' }, make('h1', {}, one.type, ' ', tag(one.state)), mayWrite() && make('button', { type: 'button', class: 'primary', onclick: () => again(id, event, reload) }, 'Redeliver')),
+    make('div', { class: 'title' }, make('h1', {}, one.type, ' ', tag(one.state)), may('webhooks:write') && make('button', { type: 'button', class: 'primary', onclick: () => again(id, event, reload) }, 'Redeliver')),
     facts([['Event', make('code', {}, one.event)], ['Created', time(one.createdAt)], ['Next attempt', one.nextAt && time(one.nextAt)], ['Ended', one.endedAt && time(one.endedAt)]]),
     make('h2', {}, 'Attempts'), table('Attempts', [['Attempt', ({ number }) => String(number)], ['Response', row => answer(row)], ['Duration', ({ milliseconds }) => `${milliseconds} ms`, 'number'], ['Time', ({ at }) => time(at)]], one.attempts, { empty: 'No attempts yet.' }),
     ...(happened ? [make('h2', {}, 'Payload'), make('pre', { tabindex: '0' }, JSON.stringify(happened, null, 2))] : []))

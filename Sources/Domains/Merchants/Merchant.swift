@@ -44,6 +44,8 @@ package enum MerchantRefusal: Error, Equatable, Sendable {
     /// No other secret key with the write scope works and never expires: no key could create
     /// another one.
     case lastWriteKey
+    /// A key may not create, rotate or revoke one with more rights than its own.
+    case scopeExceeded
     case couponNotFound
     /// Another coupon of the merchant has this code and is not archived.
     case couponCodeTaken
@@ -67,6 +69,10 @@ extension MerchantRefusal: Refusal {
             .conflict(
                 "last_secret_key",
                 "this is the last secret key with the scope write; create another one first")
+        case .scopeExceeded:
+            .forbidden(
+                "insufficient_scope",
+                "a key can only create, rotate or revoke keys whose scopes it has itself")
         case .couponCodeTaken:
             .conflict("coupon_code_taken", "another coupon already has this code")
         case .couponRedeemedMore(let redemptions):

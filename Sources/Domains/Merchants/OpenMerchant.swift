@@ -45,7 +45,7 @@ package struct OpenMerchant: Verb {
         let issue = { (kind: APIKey.Kind, identifier: UUID128) in
             try IssueKey(
                 merchant: merchant.number, kind: kind, scope: kind == .secret ? .write : .read,
-                expiresAt: nil, identifier: identifier, now: now)(in: transaction)
+                by: .write, identifier: identifier, now: now)(in: transaction)
         }
         return Outcome(
             merchant: merchant, secret: try issue(.secret, keyIdentifiers.secret),

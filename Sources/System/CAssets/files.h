@@ -103,6 +103,8 @@ static const unsigned char sql_0001_merchants_sql[] = {
 #embed "../../../sql/0050_request_after_what_changes.sql"
 }, sql_0051_compressed_requests_sql[] = {
 #embed "../../../sql/0051_compressed_requests.sql"
+}, sql_0052_key_permissions_sql[] = {
+#embed "../../../sql/0052_key_permissions.sql"
 }, openapi_yaml[] = {
 #embed "../../../openapi.yaml"
 }, pages_dashboard_balances_js[] = {
@@ -332,6 +334,7 @@ static const struct asset assets[] = {
     {"sql/0049_job_names.sql", sql_0049_job_names_sql, sizeof sql_0049_job_names_sql},
     {"sql/0050_request_after_what_changes.sql", sql_0050_request_after_what_changes_sql, sizeof sql_0050_request_after_what_changes_sql},
     {"sql/0051_compressed_requests.sql", sql_0051_compressed_requests_sql, sizeof sql_0051_compressed_requests_sql},
+    {"sql/0052_key_permissions.sql", sql_0052_key_permissions_sql, sizeof sql_0052_key_permissions_sql},
     {"openapi.yaml", openapi_yaml, sizeof openapi_yaml},
     {"pages/dashboard/balances.js", pages_dashboard_balances_js, sizeof pages_dashboard_balances_js},
     {"pages/dashboard/charts.js", pages_dashboard_charts_js, sizeof pages_dashboard_charts_js},

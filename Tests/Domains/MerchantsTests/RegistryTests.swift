@@ -90,7 +90,7 @@ import Vocabulary
         let registry = Registry(database: database) { clock.now }
         let opened = try await Self.open(database, at: clock.now)
         let rotate = RotateKey(
-            key: opened.secret.key.id, overlapSeconds: 2,
+            key: opened.secret.key.id, overlapSeconds: 2, by: .write,
             identifier: UUID128.version7(at: clock.now, random: Random.words()), now: clock.now)
         let fresh = try await database.transaction { try rotate(in: $0) }
         #expect(try await registry.grant(of: opened.secret.text) != nil)

@@ -7,11 +7,16 @@ extension APIKey: Writable {
     package func write(membersTo writer: inout Writer) {
         writer.member("id", id.text)
         writer.member("kind", kind.rawValue)
-        writer.member("scope", scope.rawValue)
+        writer.member("name", ifPresent: name)
+        writer.member("scope", scope.name)
+        if let permissions = scope.permissions {
+            writer.member("scopes", permissions.map(\.rawValue))
+        }
         writer.member("hint", hint)
         writer.member("createdAt", createdAt.rfc3339)
         writer.member("expiresAt", ifPresent: expiresAt)
         writer.member("revokedAt", ifPresent: revokedAt)
+        writer.member("lastUsedAt", ifPresent: lastUsedAt)
     }
 }
 

@@ -16,35 +16,49 @@ package struct APIKey: Sendable, Identified {
         package var prefix: String { self == .secret ? "sk_" : "pk_" }
     }
 
-    package enum Scope: String, Sendable, CaseIterable {
-        case read
-        case write
-    }
+    /// A name fits on a line of the list of keys.
+    package static let nameLengthMax = 100
+    /// Uses are recorded this seldom, so that a busy key writes one row a minute.
+    static let useSeconds: Int64 = 60
 
     package let id: ID
     package let kind: Kind
     package let scope: Scope
+    /// The merchant's name for the key, such as the program that has it.
+    package let name: String?
     /// The key's last four characters.
     package let hint: String
     package let createdAt: Instant
     package let expiresAt: Instant?
-    package let revokedAt: Instant?
+    package var revokedAt: Instant?
+    /// The time of a use, at most a minute and a few seconds before the last one.
+    package let lastUsedAt: Instant?
 
     package init(
-        id: ID, kind: Kind, scope: Scope, hint: String, createdAt: Instant, expiresAt: Instant?,
-        revokedAt: Instant?
+        id: ID, kind: Kind, scope: Scope, name: String? = nil, hint: String, createdAt: Instant,
+        expiresAt: Instant?, revokedAt: Instant? = nil, lastUsedAt: Instant? = nil
     ) {
         self.id = id
         self.kind = kind
         self.scope = scope
+        self.name = name
         self.hint = hint
         self.createdAt = createdAt
         self.expiresAt = expiresAt
         self.revokedAt = revokedAt
+        self.lastUsedAt = lastUsedAt
     }
 
     package func isActive(at now: Instant) -> Bool {
         revokedAt == nil && expiresAt.map { now < $0 } ?? true
+    }
+
+    /// Requires that the holder of a scope may create, rotate or revoke this key, so that a key
+    /// cannot give or take rights that it does not have.
+    func requireChange(by issuer: Scope) throws {
+        guard kind == .publishable || issuer.includes(scope) else {
+            throw MerchantRefusal.scopeExceeded
+        }
     }
 }
 

@@ -56,6 +56,9 @@ package final class Registry: Sendable {
         else {
             return nil
         }
+        if grant.key.lastUsedAt.map({ moment.seconds(since: $0) >= APIKey.useSeconds }) ?? true {
+            try await database.run(APIKey.recordUse(grant.key.id, at: moment))
+        }
         entries.withLock { entries in
             guard entries.forgotten == forgotten else { return }
             entries.keep(grant, hash: hash, at: moment)

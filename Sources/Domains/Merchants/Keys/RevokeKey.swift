@@ -5,10 +5,13 @@ import Vocabulary
 /// never expires: no key could create another.
 package struct RevokeKey: Verb {
     package let key: APIKey.ID
+    /// The scope of the caller.
+    package let issuer: APIKey.Scope
     package let now: Instant
 
-    package init(key: APIKey.ID, now: Instant) {
+    package init(key: APIKey.ID, by issuer: APIKey.Scope, now: Instant) {
         self.key = key
+        self.issuer = issuer
         self.now = now
     }
 
@@ -17,6 +20,7 @@ package struct RevokeKey: Verb {
         guard let old = keys.first(where: { $0.id == key }) else {
             throw MerchantRefusal.keyNotFound
         }
+        try old.requireChange(by: issuer)
         guard old.revokedAt == nil else { return old }
         let others = keys.filter {
             $0.id != key && $0.kind == .secret && $0.scope == .write && $0.expiresAt == nil
@@ -26,8 +30,8 @@ package struct RevokeKey: Verb {
             throw MerchantRefusal.lastWriteKey
         }
         try transaction.enqueue(APIKey.revoke(key, at: now))
-        return APIKey(
-            id: old.id, kind: old.kind, scope: old.scope, hint: old.hint,
-            createdAt: old.createdAt, expiresAt: old.expiresAt, revokedAt: now)
+        var revoked = old
+        revoked.revokedAt = now
+        return revoked
     }
 }

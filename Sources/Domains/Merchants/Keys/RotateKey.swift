@@ -5,12 +5,18 @@ import Vocabulary
 package struct RotateKey: Verb {
     package let key: APIKey.ID
     package let overlapSeconds: Int64
+    /// The scope of the caller.
+    package let issuer: APIKey.Scope
     package let identifier: UUID128
     package let now: Instant
 
-    package init(key: APIKey.ID, overlapSeconds: Int64, identifier: UUID128, now: Instant) {
+    package init(
+        key: APIKey.ID, overlapSeconds: Int64, by issuer: APIKey.Scope, identifier: UUID128,
+        now: Instant
+    ) {
         self.key = key
         self.overlapSeconds = overlapSeconds
+        self.issuer = issuer
         self.identifier = identifier
         self.now = now
     }
@@ -20,9 +26,10 @@ package struct RotateKey: Verb {
         guard let old = keys.first(where: { $0.id == key }), old.isActive(at: now) else {
             throw MerchantRefusal.keyNotFound
         }
+        try old.requireChange(by: issuer)
         try transaction.enqueue(APIKey.expire(key, at: now.adding(seconds: overlapSeconds)))
         return try IssueKey(
-            merchant: key.merchant, kind: old.kind, scope: old.scope, expiresAt: nil,
-            identifier: identifier, now: now)(in: transaction)
+            merchant: key.merchant, kind: old.kind, scope: old.scope, name: old.name,
+            by: issuer, identifier: identifier, now: now)(in: transaction)
     }
 }

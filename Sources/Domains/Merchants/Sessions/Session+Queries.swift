@@ -25,7 +25,7 @@ extension Session {
     static func find(_ id: ID) -> Query {
         """
         SELECT s.hash, s.created_at AS session_created_at, s.expires_at AS session_expires_at,
-            k.merchant_id, k.key_id, k.kind, k.scope, k.hint, k.created_at, k.expires_at, k.revoked_at
+            \(APIKey.columns)
         FROM sessions s JOIN api_keys k ON k.merchant_id = s.merchant_id AND k.key_id = s.key_id
         WHERE s.merchant_id = \(id.merchant) AND s.session_id = \(id.uuid)
         """

@@ -71,10 +71,11 @@ struct KeyKinds: OptionSet, Sendable {
 extension Services {
     /// Authenticates and counts the caller of an endpoint.
     func authenticate(
-        _ request: Request, _ parameters: Parameters, for access: Access
+        _ request: Request, _ parameters: Parameters, of endpoint: Endpoint
     ) async throws -> Caller {
-        switch access {
-        case .keys(let kinds): return try await authenticate(request, for: kinds)
+        switch endpoint.access {
+        case .keys(let kinds):
+            return try await authenticate(request, for: kinds, permission: endpoint.permission)
         case .link: return try await sharer(request, parameters, isParticipant: false)
         case .participant: return try await sharer(request, parameters, isParticipant: true)
         case .phone: try limits.admitPhone(from: proxies.clientNetwork(of: request))

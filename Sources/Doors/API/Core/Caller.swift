@@ -51,11 +51,15 @@ extension Services {
     }
 
     /// Authenticates the caller, if the endpoint takes such a credential.
-    func authenticate(_ request: Request, for access: KeyKinds) async throws -> Caller {
+    ///
+    /// - Parameter permission: the permission that a secret key must have.
+    func authenticate(
+        _ request: Request, for access: KeyKinds, permission: Permission?
+    ) async throws -> Caller {
         // The dashboard's endpoints take the session cookie in place of a key, and no other
         // credential.
         if Self.isOfDashboard(request) {
-            return try await authenticate(byCookieOf: request, for: access)
+            return try await authenticate(byCookieOf: request, permission: permission)
         }
         let headers = request.headers.all("Authorization")
         guard let header = headers.first else { throw Problem.noCredential }
@@ -69,7 +73,8 @@ extension Services {
         else { throw Problem.badCredential }
         switch String(text.utf8.prefix(3)) {
         case "cs_": return try await buyer(text, access)
-        case "sk_", "pk_": return try await merchant(KeyText(text: text), access, request)
+        case "sk_", "pk_":
+            return try await merchant(KeyText(text: text), access, permission, request)
         case "op_":
             let key = KeyText(text: text)
             let known = try await limitingGuesses(request) { beforeQuery in
@@ -123,7 +128,7 @@ extension Services {
     }
 
     private func merchant(
-        _ text: KeyText, _ access: KeyKinds, _ request: Request
+        _ text: KeyText, _ access: KeyKinds, _ permission: Permission?, _ request: Request
     ) async throws -> Caller {
         guard let grant = try await grant(of: text, request) else { throw Problem.badCredential }
         switch grant.key.kind {
@@ -131,14 +136,16 @@ extension Services {
             guard access.contains(.page) else { throw Problem.wrongCredential(access) }
             return .page(grant)
         case .secret:
-            guard !access.isDisjoint(with: [.read, .write]) else {
-                throw Problem.wrongCredential(access)
-            }
-            guard access.contains(.read) || grant.key.scope == .write else {
-                throw Problem.insufficientScope
-            }
+            guard let permission else { throw Problem.wrongCredential(access) }
+            try grant.key.scope.require(permission)
             return .server(grant)
         }
+    }
+}
+
+extension APIKey.Scope {
+    func require(_ permission: Permission) throws {
+        guard allows(permission) else { throw Problem.insufficientScope(permission) }
     }
 }
 
@@ -159,8 +166,11 @@ extension Problem {
         "this API does not take Basic authentication: send the API key as Authorization: Bearer …",
         code: "missing_credential")
     static let badCredential = Problem(ProblemDetails.badCredential)
-    static let insufficientScope = Problem(
-        403, "insufficient_scope", "this key is read-only; use a key with the scope write")
+
+    static func insufficientScope(_ permission: Permission) -> Problem {
+        Problem(
+            403, "insufficient_scope", "this key does not have the scope \(permission.rawValue)")
+    }
 
     static func wrongCredential(_ access: KeyKinds) -> Problem {
         Problem(

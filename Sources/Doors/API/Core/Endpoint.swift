@@ -1,5 +1,6 @@
 import HTTP
 import JSON
+import Merchants
 import Postgres
 
 /// One operation of the API as a value: its address, its callers, the form of its body, and the
@@ -17,13 +18,15 @@ struct Endpoint: Sendable {
     typealias Handler = @Sendable (Call) async throws -> Response
 
     let method: HTTP.Method
-    let path: String
-    let access: Access
+    private(set) var path: String
+    private(set) var access: Access
     /// Nil for the rule of the method: POST, PUT and PATCH take JSON, the others ignore a body.
     let body: BodyRule?
     let bodyBytesMax: Int
     let repetition: Repetition
-    private let handler: Handler
+    /// The resource that a restricted secret key must have a permission for.
+    private var resource: Resource?
+    private var handler: Handler
 
     /// An endpoint of no usual kind.
     init(
@@ -43,14 +46,27 @@ struct Endpoint: Sendable {
 
     func callAsFunction(_ call: Call) async throws -> Response { try await handler(call) }
 
+    /// The permission that a secret key must have; nil if the endpoint takes no secret key.
+    var permission: Permission? {
+        guard case .keys(let kinds) = access, let resource,
+            !kinds.isDisjoint(with: [.read, .write])
+        else { return nil }
+        return Permission(resource, kinds.contains(.read) ? .read : .write)
+    }
+
+    /// The same endpoint, as a part of a resource; one that has a resource keeps it.
+    func of(_ resource: Resource) -> Endpoint {
+        var endpoint = self
+        endpoint.resource = self.resource ?? resource
+        return endpoint
+    }
+
     /// The same endpoint for other callers under another path.
     func moved(to path: String, for access: Access, _ adapt: @escaping Adapter) -> Endpoint {
-        Endpoint(
-            method, path, for: access, body: body, bodyBytesMax: bodyBytesMax,
-            repeated: repetition
-        ) {
-            try await handler(try await adapt($0))
-        }
+        var endpoint = self
+        (endpoint.path, endpoint.access) = (path, access)
+        endpoint.handler = { try await handler(try await adapt($0)) }
+        return endpoint
     }
 
     typealias Adapter = @Sendable (Call) async throws -> Call
@@ -58,14 +74,13 @@ struct Endpoint: Sendable {
     /// The same endpoint, which also acts after each successful call, including replays: the work
     /// is committed by then.
     func afterCommit(_ act: @escaping @Sendable (Call) -> Void) -> Endpoint {
-        Endpoint(
-            method, path, for: access, body: body, bodyBytesMax: bodyBytesMax,
-            repeated: repetition
-        ) {
+        var endpoint = self
+        endpoint.handler = {
             let response = try await handler($0)
             act($0)
             return response
         }
+        return endpoint
     }
 }
 

@@ -24,7 +24,7 @@ extension Services {
             endpoint.access.showsRefusals && request.headers.has("Origin")
                 && !Self.isOfDashboard(request) ? Origins.anyMayRead : []
         do {
-            let caller = try await authenticate(request, parameters, for: endpoint.access)
+            let caller = try await authenticate(request, parameters, of: endpoint)
             switch caller {
             case .page, .buyer, .sharer: break
             case .operatorKey, .server, .demo, .anonymous: extra = []

@@ -68,12 +68,12 @@ extension Services {
     }
 
     /// Authenticates a request of a dashboard page.
-    func authenticate(byCookieOf request: Request, for kinds: KeyKinds) async throws -> Caller {
+    func authenticate(
+        byCookieOf request: Request, permission: Permission?
+    ) async throws -> Caller {
         guard let found = try await session(of: request) else { throw Problem.noSession }
         try SameOriginCheck.require(request, of: found.session)
-        guard kinds.contains(.read) || found.grant.key.scope == .write else {
-            throw Problem.insufficientScope
-        }
+        try permission.map(found.grant.key.scope.require)
         return .server(found.grant)
     }
 }
@@ -92,7 +92,10 @@ extension FindSession.Outcome {
                 body.object("key") {
                     $0.member("id", grant.key.id.text)
                     $0.member("hint", grant.key.hint)
-                    $0.member("scope", grant.key.scope.rawValue)
+                    $0.member("name", ifPresent: grant.key.name)
+                    $0.member(
+                        "scopes",
+                        Permission.allCases.filter(grant.key.scope.allows).map(\.rawValue))
                 }
             }
         }.response

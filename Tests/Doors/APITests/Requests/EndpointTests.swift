@@ -1,5 +1,6 @@
 import Assets
 import HTTP
+import Merchants
 import Testing
 
 @testable import API
@@ -19,7 +20,7 @@ import Testing
             operation.contains("IdempotencyKey'") == (endpoint.repetition != .keyIgnored),
             "the contract and the endpoint disagree on repeated calls")
         #expect(
-            operation.contains("security: \(endpoint.access.inContract)"),
+            operation.contains("security: \(endpoint.access.inContract(endpoint.permission))"),
             "the contract does not name \(endpoint.access)")
     }
 
@@ -64,20 +65,17 @@ private struct Contract {
 }
 
 extension Access {
-    /// The security of an operation with this access.
-    fileprivate var inContract: String {
+    /// The security of an operation with this access and permission.
+    fileprivate func inContract(_ permission: Permission?) -> String {
         switch self {
         case .keys(let kinds):
             var schemes: [String] = []
+            let secret = permission.map { "{secretKey: ['\($0.rawValue)']}" }
             if kinds.contains(.operatorKey) { schemes.append("{operatorKey: []}") }
-            if kinds.contains(.read) {
-                schemes.append("{secretKey: [read]}")
-            } else if kinds.contains(.write), kinds != [.write, .buyer] {
-                schemes.append("{secretKey: [write]}")
-            }
+            if let secret, kinds != [.write, .buyer] { schemes.append(secret) }
             if kinds.contains(.buyer) { schemes.append("{clientSecret: []}") }
             if kinds.contains(.page) { schemes.append("{publishableKey: []}") }
-            if kinds == [.write, .buyer] { schemes.append("{secretKey: [write]}") }
+            if let secret, kinds == [.write, .buyer] { schemes.append(secret) }
             return "[" + schemes.joined(separator: ", ") + "]"
         case .link: return "[{}, {participantCredential: []}]"
         case .participant: return "[{participantCredential: []}]"

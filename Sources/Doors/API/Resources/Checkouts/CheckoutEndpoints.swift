@@ -59,9 +59,11 @@ enum CheckoutEndpoints {
         if case .buyer = call.caller {
             return Answer { view.write(forBrowserTo: &$0, at: call.now) }.response
         }
-        // The secret can pay, so a read-only key does not see it.
+        // The secret can pay, so a key that only reads does not see it.
         var secret: ClientSecret?
-        if case .server(let grant) = call.caller, grant.key.scope == .write {
+        if case .server(let grant) = call.caller,
+            grant.key.scope.allows(Permission(.payments, .write))
+        {
             secret = try ClientSecret(
                 for: found.session.id, keyNumber: found.session.derivationKey,
                 generation: found.session.generation, keys: call.keys)

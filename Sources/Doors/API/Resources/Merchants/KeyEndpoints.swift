@@ -21,24 +21,39 @@ enum KeyEndpoints {
         .once(.post, "/v1/keys/{key}/rotate", body: .jsonOptional, rotate, answer: answer)
             .afterCommit { $0.registry.forget($0.merchant.number) },
         .change(.delete, "/v1/keys/{key}") {
-            RevokeKey(key: try $0.identifier("key"), now: $0.now)
+            RevokeKey(key: try $0.identifier("key"), by: $0.scope, now: $0.now)
         }
         .afterCommit { $0.registry.forget($0.merchant.number) },
     ]
 
     @Sendable private static func issue(_ call: Call, _ fields: ObjectReader) -> IssueKey? {
-        let kind = fields.value(
-            "kind", maxLength: 16, required: true, detail: "secret or publishable",
-            parse: APIKey.Kind.init(rawValue:))
-        let scope = fields.value(
-            "scope", maxLength: 16, detail: "read or write", parse: APIKey.Scope.init(rawValue:))
+        let kind = fields.choice("kind", of: APIKey.Kind.self, required: true)
+        let scope = readScope(fields, of: kind)
+        let name = fields.label("name", maxLength: APIKey.nameLengthMax)
         fields.refuseUnknown()
         return kind.map { kind in
             IssueKey(
                 merchant: call.merchant.number, kind: kind,
-                scope: kind == .secret ? scope ?? .write : .read, expiresAt: nil,
+                scope: kind == .secret ? scope ?? .write : .read, name: name, by: call.scope,
                 identifier: call.identify(), now: call.now)
         }
+    }
+
+    /// Reads `scope`, or `scopes` for a restricted key.
+    private static func readScope(
+        _ fields: ObjectReader, of kind: APIKey.Kind?
+    ) -> APIKey.Scope? {
+        let whole = fields.choice("scope", of: Permission.Level.self)
+        let chosen = fields.choices(
+            "scopes", of: Permission.self, minCount: 1, maxCount: Permission.allCases.count)
+        guard let chosen else { return whole.map { $0 == .write ? .write : .read } }
+        if whole != nil {
+            fields.refuse("scopes", "conflict", "send either scope or scopes, not both")
+        }
+        if kind == .publishable {
+            fields.refuse("scopes", "conflict", "only a secret key can be restricted")
+        }
+        return .restricted(Permission.allCases.filter(chosen.contains))
     }
 
     @Sendable private static func rotate(_ call: Call, _ fields: ObjectReader) throws -> RotateKey {
@@ -46,7 +61,7 @@ enum KeyEndpoints {
         fields.refuseUnknown()
         return RotateKey(
             key: try call.identifier("key"), overlapSeconds: seconds ?? overlapSecondsDefault,
-            identifier: call.identify(), now: call.now)
+            by: call.scope, identifier: call.identify(), now: call.now)
     }
 
     /// The key's text is shown only this once: a replayed answer omits it.
@@ -56,5 +71,12 @@ enum KeyEndpoints {
         } storing: {
             issued.write(to: &$0, withSecrets: false)
         }
+    }
+}
+
+extension Call {
+    /// The scope of the caller's key.
+    fileprivate var scope: APIKey.Scope {
+        if case .server(let grant) = caller { grant.key.scope } else { .restricted([]) }
     }
 }

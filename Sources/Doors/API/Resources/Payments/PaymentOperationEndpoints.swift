@@ -17,13 +17,15 @@ enum PaymentOperationEndpoints {
         Endpoint(
             .post, checkout + "/capture", for: .writer, body: .any, repeated: .phases, capture),
         Endpoint(.post, checkout + "/void", for: .writer, body: .any, repeated: .phases, void),
-        Endpoint(.post, checkout + "/refunds", for: .writer, body: .any, repeated: .phases, refund),
-        Endpoint(ListEndpoint<Refund>(checkout + "/refunds") { try $0.checkout() }),
+        Endpoint(.post, checkout + "/refunds", for: .writer, body: .any, repeated: .phases, refund)
+            .of(.refunds),
+        Endpoint(ListEndpoint<Refund>(checkout + "/refunds") { try $0.checkout() }).of(.refunds),
         .show(checkout + "/refunds/{refund}") { call in
             let find = FindRefund(
                 refund: try call.identifier("refund"), checkout: try call.checkout())
             return try await call.run(find)
-        },
+        }
+        .of(.refunds),
     ]
 
     @Sendable private static func capture(_ call: Call) async throws -> Response {
