@@ -28,18 +28,18 @@ package enum Refusal: Equatable, Sendable {
 
     /// The reason why the server refuses a head.
     package enum Fault: String, Sendable, CaseIterable {
-        case controlCharacter = "The head has a NUL, a folded line or a line without CRLF."
-        case headerName = "A header's name is not a token."
-        case headerValue = "A header's value has a control character or is not UTF-8."
+        case controlCharacter = "the head has a NUL, a folded line or a line without CRLF"
+        case headerName = "a header's name is not a token"
+        case headerValue = "a header's value has a control character or is not UTF-8"
         case lengthWithTransferEncoding =
-            "Content-Length and Transfer-Encoding must not be combined."
-        case repeatedLength = "Content-Length must not be repeated."
-        case repeatedHost = "Host must not be repeated."
-        case missingHost = "HTTP/1.1 requires Host."
+            "Content-Length and Transfer-Encoding must not be combined"
+        case repeatedLength = "Content-Length must not be repeated"
+        case repeatedHost = "Host must not be repeated"
+        case missingHost = "HTTP/1.1 requires Host"
         case transferEncoding =
-            "The only supported Transfer-Encoding is a single chunked, in HTTP/1.1."
+            "the only supported Transfer-Encoding is a single chunked, in HTTP/1.1"
         case target =
-            "The URL has an invalid percent-encoding, %00, a space or bytes that are not UTF-8."
+            "the URL has an invalid percent-encoding, %00, a space or bytes that are not UTF-8"
     }
 
     package var status: Int {

@@ -38,7 +38,8 @@ package struct Router: Sendable {
         if walk.malformed { return .malformed }
         // A broken escape is 400 anywhere in the path, even after a segment that leads nowhere.
         if Percent.decoded(path) == nil { return .malformed }
-        return walk.allowed.isEmpty ? .notFound : .methodNotAllowed(walk.allowed)
+        guard !walk.allowed.isEmpty else { return .notFound }
+        return .methodNotAllowed(Method.allCases.filter(walk.allowed.contains))
     }
 }
 
@@ -93,8 +94,10 @@ private struct RouteWalk {
         var end = start
         while end < path.count, path[end] != UInt8(ascii: "/") { end += 1 }
         let raw = UnsafeBufferPointer(rebasing: path[start..<end])
-        if let child = node.literal(raw), let route = find(from: child, at: end + 1) {
-            return route
+        if let child = node.literal(raw) {
+            if let route = find(from: child, at: end + 1) { return route }
+            // The path is that of the literal: with another method it is no parameter's value.
+            if !allowed.isEmpty { return nil }
         }
         guard node.parameter != nil || raw.contains(UInt8(ascii: "%")) else { return nil }
         guard var text = Percent.decoded(raw) else {
