@@ -15,6 +15,7 @@ a short form, in which each rule is written once:
   examples: {a: Name}      an example of components/examples
   {listOf: Name}           the schema of a list
   {open: true}             a schema that accepts unknown members; others refuse them
+  {nullable: [name]}       the members of an object that may also be null
   problem: {…}             in components/responses: the example of an error
 
 The parameters of a path are those of components/parameters with the same names, unless the
@@ -247,18 +248,25 @@ def schema(source):
         return source
     if "listOf" in source:
         return list_schema(**source)
-    full = {key: value for key, value in source.items() if key != "open"}
+    full = {key: value for key, value in source.items() if key not in ("open", "nullable")}
     if full.get("type") == "object" and "additionalProperties" not in full and not source.get("open"):
         full = {"type": "object", "additionalProperties": False} | full
     for key in ("items", "additionalProperties"):
         if isinstance(full.get(key), dict):
             full[key] = schema(full[key])
     if "properties" in full:
-        full["properties"] = {name: schema(member) for name, member in full["properties"].items()}
+        members = {name: schema(member) for name, member in full["properties"].items()}
+        full["properties"] = members | {name: or_null(members[name]) for name in source.get("nullable", [])}
     for key in ("oneOf", "anyOf", "allOf"):
         if key in full:
             full[key] = [schema(choice) for choice in full[key]]
     return full
+
+
+def or_null(member):
+    outside = {"description": member["description"]} if "description" in member else {}
+    inside = {key: value for key, value in member.items() if key not in outside}
+    return outside | {"oneOf": [inside, {"type": "null"}]}
 
 
 def list_schema(listOf, maxItems=100, **more):
