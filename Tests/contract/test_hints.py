@@ -2,13 +2,18 @@
 
 import base64
 import os
+import re
 
 import pytest
 
+import contract as house
 from world import CART, World
 
 pytestmark = pytest.mark.skipif(
     "PAYSHEET_URL" not in os.environ, reason="needs a live server: PAYSHEET_URL")
+
+
+CONTRACT = house.load()
 
 
 @pytest.fixture(scope="module")
@@ -71,11 +76,86 @@ def test_a_path_that_resembles_none_names_none(world, path):
     assert answer.json()["detail"] == "this route does not exist"
 
 
-def test_basic_authentication_gets_the_advice_to_send_a_bearer_token(world):
+@pytest.mark.parametrize("path", ["/v1/checkouts", "/v1/shared/{token}", "/v1/shared/{token}/finished"])
+def test_basic_authentication_gets_the_advice_to_send_a_bearer_token(world, path):
     key = world.secret("hints")
     pair = base64.b64encode(f"{key}:".encode()).decode()
-    answer = world.call("GET", "/v1/checkouts", None, Authorization=f"Basic {pair}")
+    path = path.format(token=world.shared_order("hints")["token"] if "token" in path else "")
+    answer = world.call("GET", path, None, Authorization=f"Basic {pair}")
     assert (answer.status_code, answer.json()["code"]) == (401, "missing_credential")
     assert answer.json()["detail"].startswith("this API does not take Basic authentication: send")
     assert answer.headers["WWW-Authenticate"] == "Bearer"
     assert pair not in answer.text and key not in answer.text
+
+
+QUERIED = [
+    pytest.param(method, path, operation, id=f"{method} {path}")
+    for method, path, operation in house.operations(CONTRACT)
+    if any(scheme in choice for choice in operation["security"] for scheme in ("secretKey", "clientSecret"))
+]
+
+
+@pytest.mark.parametrize("method, path, operation", QUERIED)
+def test_every_call_refuses_a_parameter_that_it_does_not_take(world, method, path, operation):
+    names = {name: "1" for name in re.findall(r"{(\w+)}", path)}
+    checkout = world.new_checkout("hints")
+    names |= {"checkout": checkout["id"], "event": "evt_1"}
+    takes_secret = any("secretKey" in choice for choice in operation["security"])
+    key = world.secret("hints") if takes_secret else checkout["clientSecret"]
+    body = {"payment": {"token": {}}} if path.endswith("/authorize") else {}
+    known = {house.resolve(CONTRACT, one)["name"] for one in operation.get("parameters", [])
+             if house.resolve(CONTRACT, one)["in"] == "query"}
+    for query, pointers in [("zz=1&zz=2", {"?zz"}), ("clientversion=3", {"?clientversion"})]:
+        answer = world.call(method, f"{path.format(**names)}?{query}", key, body if method != "GET" else None)
+        assert house.check_answer(CONTRACT, method, path, answer) == []
+        if known:
+            # The values of known parameters are checked together with the body or the object.
+            assert answer.status_code in (400, 404), answer.text
+        else:
+            assert answer.status_code == 400, answer.text
+            assert {error["pointer"] for error in answer.json()["errors"]} == pointers
+
+
+def test_a_misspelt_client_version_is_refused(world):
+    checkout = world.new_checkout("hints")
+    for method, path, key in [
+        ("GET", f"/v1/checkouts/{checkout['id']}", world.secret("hints")),
+        ("POST", f"/v1/checkouts/{checkout['id']}/payment-method", checkout["clientSecret"]),
+    ]:
+        body = {"paymentMethod": {"type": "debit"}} if method == "POST" else None
+        answer = world.call(method, f"{path}?clientversion=3", key, body)
+        assert answer.status_code == 400
+        assert [error["detail"] for error in answer.json()["errors"]] == [
+            "unknown parameter; did you mean clientVersion?"]
+        assert world.call(method, f"{path}?clientVersion=3", key, body).status_code == 200
+
+
+@pytest.mark.parametrize("limit, code", [
+    ("%2B5", "invalid_value"), ("1.0", "invalid_value"), ("-5", "out_of_range"), ("0", "out_of_range"), ("", "invalid_value")])
+def test_a_limit_is_a_whole_number_in_digits(world, limit, code):
+    answer = world.call("GET", f"/v1/checkouts?limit={limit}", world.secret("hints"))
+    assert [(error["pointer"], error["code"]) for error in answer.json()["errors"]] == [("?limit", code)]
+
+
+@pytest.mark.parametrize("member, meant", [("testClok", "testClock"), ("pln", "plan")])
+def test_a_misspelt_plan_or_clock_names_the_member(world, member, meant):
+    answer = world.call("POST", "/v1/checkouts", world.secret("hints"), cart(**{member: "x"}))
+    assert [error["detail"] for error in answer.json()["errors"]] == [f"unknown member; did you mean {meant}?"]
+
+
+@pytest.mark.parametrize("method", ["GET", "PUT", "DELETE", "PATCH"])
+def test_a_path_of_its_own_is_no_identifier_for_another_method(world, method):
+    answer = world.call(method, "/v1/balances/lookup", world.secret("hints"), {} if method != "GET" else None)
+    assert (answer.status_code, answer.headers["Allow"]) == (405, "POST")
+
+
+@pytest.mark.parametrize("method, path, body, pointer", [
+    ("PUT", "/v1/processor", {"kind": "stripe"}, "/kind"),
+    ("POST", "/v1/certificates", {"kin": "passType"}, "/kin"),
+    ("PATCH", "/v1/checkouts/{checkout}/order", {"zz": 1}, "/zz"),
+])
+def test_errors_of_a_body_come_before_the_state_of_the_merchant(world, method, path, body, pointer):
+    path = path.format(checkout=world.new_checkout("hints")["id"])
+    answer = world.call(method, path, world.secret("hints"), body)
+    assert answer.status_code == 400
+    assert pointer in {error["pointer"] for error in answer.json()["errors"]}

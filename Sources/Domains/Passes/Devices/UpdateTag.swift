@@ -9,9 +9,7 @@ package struct UpdateTag: Equatable, Sendable {
 
     /// Returns nil for a text that cannot be a tag: the phone then gets all of its passes.
     package init?(_ text: String) {
-        guard 1...19 ~= text.utf8.count, text.hasOnlyASCIIDigits, let value = Int64(text) else {
-            return nil
-        }
+        guard text.utf8.count <= 19, let value = text.wholeNumber else { return nil }
         self.value = value
     }
 

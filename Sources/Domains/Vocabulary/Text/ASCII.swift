@@ -18,4 +18,7 @@ extension UInt8 {
 extension StringProtocol {
     /// True for a text of ASCII digits, and for an empty one.
     package var hasOnlyASCIIDigits: Bool { utf8.allSatisfy(\.isASCIIDigit) }
+
+    /// The number that ASCII digits write, without a sign; nil for another text.
+    package var wholeNumber: Int64? { hasOnlyASCIIDigits ? Int64(self) : nil }
 }

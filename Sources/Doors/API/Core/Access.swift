@@ -37,6 +37,15 @@ enum Access: Sendable {
         }
     }
 
+    /// True if parameters that the endpoint does not know are refused. Those of phones, processors
+    /// and pages that follow a link are for others to define.
+    var refusesQuery: Bool {
+        switch self {
+        case .keys, .link, .participant, .dashboard, .shop: true
+        case .phone, .notice, .anyone: false
+        }
+    }
+
     /// True if a page of another origin may read that it was refused: a buyer or the page's
     /// developer needs the reason.
     var showsRefusals: Bool {

@@ -9,15 +9,19 @@ import Vocabulary
 final class Call: Sendable {
     let request: Request
     let parameters: Parameters
+    /// The parameters of the query that the endpoint takes.
+    let queryNames: Set<String>
     let caller: Caller
     let now: Instant
     let services: Services
 
     init(
-        request: Request, parameters: Parameters, caller: Caller, now: Instant, services: Services
+        request: Request, parameters: Parameters, queryNames: Set<String> = [], caller: Caller,
+        now: Instant, services: Services
     ) {
         self.request = request
         self.parameters = parameters
+        self.queryNames = queryNames
         self.caller = caller
         self.now = now
         self.services = services

@@ -61,16 +61,7 @@ extension Services {
         if Self.isOfDashboard(request) {
             return try await authenticate(byCookieOf: request, permission: permission)
         }
-        let headers = request.headers.all("Authorization")
-        guard let header = headers.first else { throw Problem.noCredential }
-        let parts = header.utf8.split(separator: UInt8(ascii: " "))
-        guard headers.count == 1, let scheme = parts.first else { throw Problem.noCredential }
-        guard scheme.isNamed("bearer") else {
-            throw scheme.isNamed("basic") ? Problem.basicCredential : Problem.noCredential
-        }
-        guard parts.count == 2, parts[1].count <= Services.credentialBytesMax,
-            let text = String(parts[1])
-        else { throw Problem.badCredential }
+        guard let text = try bearer(of: request) else { throw Problem.noCredential }
         switch String(text.utf8.prefix(3)) {
         case "cs_": return try await buyer(text, access)
         case "sk_", "pk_":
@@ -86,6 +77,21 @@ extension Services {
             return .operatorKey
         default: throw Problem.badCredential
         }
+    }
+
+    /// The token in `Authorization`; nil without this header.
+    func bearer(of request: Request) throws -> String? {
+        let headers = request.headers.all("Authorization")
+        guard let header = headers.first else { return nil }
+        let parts = header.utf8.split(separator: UInt8(ascii: " "))
+        guard headers.count == 1, let scheme = parts.first else { throw Problem.noCredential }
+        guard scheme.isNamed("bearer") else {
+            throw scheme.isNamed("basic") ? Problem.basicCredential : Problem.noCredential
+        }
+        guard parts.count == 2, parts[1].count <= Services.credentialBytesMax,
+            let text = String(parts[1])
+        else { throw Problem.badCredential }
+        return text
     }
 
     /// Longer than any credential that the server issues.

@@ -13,6 +13,7 @@ import Postgres
 ///     Endpoint.once(.post, "/v1/plans") { call, fields in … }      // one transaction, once a key
 ///     Endpoint.act("/v1/subscriptions/{subscription}/resume") { … }  // the same, without a body
 ///     Endpoint.change(.patch, "/v1/coupons/{coupon}") { … }        // one transaction, repeatable
+///     Endpoint.delete("/v1/plans/{plan}") { … }                    // the same, answered with 204
 ///     Endpoint(ListEndpoint<Plan>("/v1/plans"))                    // a list with a cursor
 struct Endpoint: Sendable {
     typealias Handler = @Sendable (Call) async throws -> Response
@@ -24,6 +25,8 @@ struct Endpoint: Sendable {
     let body: BodyRule?
     let bodyBytesMax: Int
     let repetition: Repetition
+    /// The parameters of the query; others are refused.
+    private(set) var parameters: Set<String> = []
     /// The resource that a restricted secret key must have a permission for.
     private var resource: Resource?
     private var handler: Handler
@@ -52,6 +55,13 @@ struct Endpoint: Sendable {
             !kinds.isDisjoint(with: [.read, .write])
         else { return nil }
         return Permission(resource, kinds.contains(.read) ? .read : .write)
+    }
+
+    /// The same endpoint with these parameters of the query.
+    func taking(_ parameters: Set<String>) -> Endpoint {
+        var endpoint = self
+        endpoint.parameters = parameters
+        return endpoint
     }
 
     /// The same endpoint, as a part of a resource; one that has a resource keeps it.

@@ -6,8 +6,8 @@ import Vocabulary
 
 /// A list with a cursor, as a value: its address, its filters, and how a page is read and written.
 ///
-/// Every list answers `data` and `nextCursor`. Those of the usual kinds take `limit` and `after`,
-/// and refuse other parameters than their filters.
+/// Every list answers `data` and `nextCursor`. Those of the usual kinds take `limit` and `after`
+/// beside their filters.
 struct ListEndpoint<Item: Sendable>: Sendable {
     /// A page of the list, and the cursor of the next one.
     struct Page: Sendable {
@@ -30,6 +30,7 @@ struct ListEndpoint<Item: Sendable>: Sendable {
 
     let path: String
     let access: Access
+    let parameters: Set<String>
     private let read: Reader
     private let write: ItemWriter
 
@@ -37,11 +38,13 @@ struct ListEndpoint<Item: Sendable>: Sendable {
     ///
     /// - Parameter read: reads the query and then the page.
     init(
-        _ path: String, for access: Access = .reader, _ read: @escaping Reader,
+        _ path: String, for access: Access = .reader,
+        taking parameters: Set<String> = ["limit", "after"], _ read: @escaping Reader,
         write: @escaping ItemWriter
     ) {
         self.path = path
         self.access = access
+        self.parameters = parameters
         self.read = read
         self.write = write
     }
@@ -59,7 +62,8 @@ struct ListEndpoint<Item: Sendable>: Sendable {
 
 extension Endpoint {
     init<Item>(_ list: ListEndpoint<Item>) {
-        self.init(.get, list.path, for: list.access) { try await list($0) }
+        let endpoint = Endpoint(.get, list.path, for: list.access) { try await list($0) }
+        self = endpoint.taking(list.parameters)
     }
 }
 
@@ -73,8 +77,8 @@ extension ListEndpoint where Item: Listable {
         filter: @escaping @Sendable (QueryReader, Call) -> Item.Filter,
         write: @escaping ItemWriter
     ) {
-        self.init(path) { call in
-            let (limit, after, filter) = try call.list(knowing: filters) { query in
+        self.init(path, taking: filters.union(["limit", "after"])) { call in
+            let (limit, after, filter) = try call.query { query in
                 (query.limit(), query.cursor(Item.ID.self), filter(query, call))
             }
             let list = ListPage<Item>(of: try parent(call), filter, after: after, limit: limit)

@@ -4,7 +4,7 @@ import Merchants
 import Spelling
 import Vocabulary
 
-/// Reads the parameters of a list as a body's members are read: it notes an error and returns nil.
+/// Reads the parameters of a query as a body's members are read: it notes an error and returns nil.
 struct QueryReader {
     let problems = Problems()
     private let items: QueryItems
@@ -38,10 +38,11 @@ struct QueryReader {
     /// `?limit`: the maximum number of rows.
     func limit() -> Int {
         guard let text = once("limit") else { return Self.limitDefault }
-        if let number = Int(text), (1...Self.limitMax).contains(number) { return number }
-        let isNumber = !text.isEmpty && text.hasOnlyASCIIDigits
+        if let number = text.wholeNumber, 1...Int64(Self.limitMax) ~= number { return Int(number) }
+        let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
         note(
-            "limit", isNumber || Int(text) != nil ? "out_of_range" : "invalid_value",
+            "limit",
+            !digits.isEmpty && digits.hasOnlyASCIIDigits ? "out_of_range" : "invalid_value",
             "a whole number from 1 to \(Self.limitMax)")
         return Self.limitDefault
     }
@@ -99,7 +100,7 @@ struct QueryReader {
     /// The version of an object that the caller has seen, such as `?version`.
     func version(_ name: String) -> Int64? {
         value(name, detail: "a whole number of at least 1") {
-            Int64($0).flatMap { $0 > 0 ? $0 : nil }
+            $0.wholeNumber.flatMap { $0 > 0 ? $0 : nil }
         }
     }
 

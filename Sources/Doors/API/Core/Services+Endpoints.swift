@@ -32,8 +32,14 @@ extension Services {
             extra = try crossOrigin(request, caller)
             extra += try limits.admit(caller)
             let call = Call(
-                request: request, parameters: parameters, caller: caller, now: now(),
-                services: self)
+                request: request, parameters: parameters, queryNames: endpoint.parameters,
+                caller: caller, now: now(), services: self)
+            // An endpoint that takes parameters checks them together with their values.
+            if endpoint.parameters.isEmpty, endpoint.access.refusesQuery,
+                !request.query.names.isEmpty
+            {
+                try call.query { _ in }
+            }
             var response = try await endpoint(call)
             response.headers += extra
             return response

@@ -10,7 +10,7 @@ enum ChoiceEndpoints {
 
     static let all: [Endpoint] = [
         .shared(.put, choice, choose),
-        .shared(.delete, choice, unchoose),
+        .shared(.delete, choice, unchoose).taking(["version", "message"]),
         .shared(.post, SharedEndpoints.person + "/choices/{choice}/steps", takeStep),
     ]
 
@@ -31,7 +31,7 @@ enum ChoiceEndpoints {
     }
 
     @Sendable private static func unchoose(_ call: Call) async throws -> Response {
-        let (version, message) = try call.query(knowing: ["version", "message"]) {
+        let (version, message) = try call.query {
             ($0.version("version"), $0.version("message"))
         }
         let request = ChoiceRequest(

@@ -51,15 +51,11 @@ extension Services {
         _ request: Request, _ parameters: Parameters, isParticipant: Bool
     ) async throws -> Caller {
         let (token, merchant) = try await openLink(request, parameters)
-        let headers = request.headers.all("Authorization")
-        guard let header = headers.first else {
+        guard let text = try bearer(of: request) else {
             guard !isParticipant else { throw Problem.noCredential }
             return .sharer(token, participant: nil, merchant)
         }
-        let parts = header.split(separator: " ", omittingEmptySubsequences: true)
-        guard headers.count == 1, parts.count == 2, parts[0].lowercased() == "bearer",
-            let credential = ParticipantCredential(String(parts[1]), keys: keys)
-        else {
+        guard let credential = ParticipantCredential(text, keys: keys) else {
             try limits.admitAnonymous(from: proxies.clientNetwork(of: request))
             throw Problem.badCredential
         }

@@ -43,7 +43,7 @@ enum SharedEndpoints {
     @Sendable private static func show(_ call: Call) async throws -> Response {
         let view = try await call.view(of: call.sharedOrder)
         let tag = view.tag(for: call)
-        guard !call.request.headers.all("If-None-Match").contains(where: { $0.names(tag) }) else {
+        guard !call.request.hasCopy(tagged: tag) else {
             return Response(status: 304, headers: [("ETag", tag)])
         }
         return try await answer(view, call)
@@ -153,17 +153,6 @@ extension SharedOrderView {
     /// The entity tag: the version, the state at this moment, and the reader.
     func tag(for call: Call) -> String {
         "\"\(order.version)-\(state.rawValue)-\(call.sharer?.participant ?? 0)\""
-    }
-}
-
-extension String {
-    /// True if a list of entity tags contains this one, or `*` (RFC 9110, 13.1.2).
-    fileprivate func names(_ tag: String) -> Bool {
-        split(separator: ",").contains { part in
-            var part = part.drop { $0 == " " }
-            if part.hasPrefix("W/") { part = part.dropFirst(2) }
-            return part == "*" || part.prefix { $0 != " " } == tag
-        }
     }
 }
 

@@ -57,8 +57,6 @@ enum SharedOrderEndpoints {
 
     @Sendable private static func start(_ call: Call) async throws -> Response {
         let document = try call.document()
-        // The recipients open the link in Messages, which accepts only https.
-        _ = try call.services.publicURLs(for: call.merchant)
         let (terms, host) = try Call.read(document.root) {
             fields -> (SharedOrderTerms, NewParticipant)? in
             let terms = SharedOrderTerms(
@@ -68,6 +66,8 @@ enum SharedOrderEndpoints {
             guard let terms else { return nil }
             return (terms, host ?? NewParticipant(call.identify()))
         }
+        // The recipients open the link in Messages, which accepts only https.
+        _ = try call.services.publicURLs(for: call.merchant)
         try await requirePictures(of: terms.menu, call)
         try await requirePassType(of: terms, call)
         let start = StartSharedOrder(

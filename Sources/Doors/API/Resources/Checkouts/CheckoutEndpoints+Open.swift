@@ -31,6 +31,8 @@ extension CheckoutEndpoints {
         var prefill = Prefill()
         let enrolled = try await call.services.enrolled(body, call)
         let request = try Call.read(body) { fields in
+            // Read before, but only here known as members that the body may have.
+            _ = (fields.node("plan"), fields.node("testClock"))
             enrolled?.check(fields)
             return CheckoutRequest(
                 reading: fields, merchant: merchant.settings, now: call.now,

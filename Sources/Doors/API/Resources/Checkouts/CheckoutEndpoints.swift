@@ -10,6 +10,8 @@ import Vocabulary
 /// Checkouts, which a merchant's server opens, reads and changes.
 enum CheckoutEndpoints {
     private static let one = "/v1/checkouts/{checkout}"
+    /// The parameters of calls that a sheet makes.
+    static let clientVersion: Set<String> = ["clientVersion"]
 
     static let all: [Endpoint] = [
         open,
@@ -25,7 +27,8 @@ enum CheckoutEndpoints {
                         membersTo: &$0, of: call.merchant, in: call.language, at: call.now)
                 }
             }),
-        Endpoint(.get, one, for: .keys([.read, .write, .buyer]), show),
+        Endpoint(.get, one, for: .keys([.read, .write, .buyer]), show)
+            .taking(clientVersion),
         Endpoint(.patch, one, for: .writer, change),
         cancel,
         timeline,
@@ -175,14 +178,13 @@ extension Call {
     /// `?clientVersion`: the version of Apple Pay JS with which a browser opens the sheet.
     func clientVersion() throws -> Int? {
         guard !request.query.names.isEmpty else { return nil }
-        let query = QueryReader(self)
-        let version = query.value(
-            "clientVersion", detail: "a whole number from 1 to \(CheckoutLimits.clientVersionMax)"
-        ) { Int($0).flatMap { (1...Int(CheckoutLimits.clientVersionMax)).contains($0) ? $0 : nil } }
-        if version == nil, !request.query.all("clientVersion").isEmpty, query.problems.isEmpty {
-            query.note("clientVersion", "duplicate", "send this parameter only once")
+        return try query {
+            $0.value(
+                "clientVersion",
+                detail: "a whole number from 1 to \(CheckoutLimits.clientVersionMax)"
+            ) { text in
+                text.wholeNumber.flatMap { 1...CheckoutLimits.clientVersionMax ~= $0 ? Int($0) : nil }
+            }
         }
-        guard query.problems.isEmpty else { throw Problem.badFields(query.problems.all) }
-        return version
     }
 }

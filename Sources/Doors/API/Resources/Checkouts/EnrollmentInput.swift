@@ -19,7 +19,6 @@ struct EnrollmentInput: Sendable {
 
     /// Reports these errors, and a currency that differs from the plan's.
     func check(_ fields: ObjectReader) {
-        _ = (fields.node("plan"), fields.node("testClock"))
         if let planProblem { fields.refuse("plan", "invalid_value", planProblem) }
         if let clockProblem { fields.refuse("testClock", "invalid_value", clockProblem) }
         if let plan, let given = fields.string("currencyCode", maxLength: 3),

@@ -24,7 +24,7 @@ enum CustomerEndpoints {
             return customer
         },
         Endpoint(.delete, one, for: .writer, erase),
-        .show(one + "/export", export) { $0.write(to: &$2, $1) },
+        .show(one + "/export", export) { $0.write(to: &$2, $1) }.taking(["after"]),
     ]
 
     private static let open = Endpoint.once(

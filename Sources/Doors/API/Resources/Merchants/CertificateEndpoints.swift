@@ -35,13 +35,20 @@ extension StoreCertificate {
     private static let lengthMax = 16_384
 
     fileprivate init?(reading fields: ObjectReader, _ call: Call) throws {
-        let authorities = try call.services.credentials.authorities(for: call.merchant)
         let kind: CertificateKind? = fields.choice("kind", required: true)
         let text = fields.string("certificate", maxLength: Self.lengthMax, required: true)
         let pem = fields.string("privateKey", maxLength: Self.lengthMax, required: true)
         fields.refuseUnknown()
         guard let kind, let text, let pem else {
             Self.refusePair(text, pem, fields)
+            return nil
+        }
+        let authorities: AppleAuthorities
+        do {
+            authorities = try call.services.credentials.authorities(for: call.merchant)
+        } catch {
+            // The errors of the body come before the server's state.
+            if fields.problems.isEmpty { throw error }
             return nil
         }
         let privateKey = Self.secret(pem)

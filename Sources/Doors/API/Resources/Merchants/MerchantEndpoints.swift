@@ -51,7 +51,7 @@ enum MerchantEndpoints {
     }
 
     @Sendable private static func list(_ call: Call) async throws -> ListEndpoint<Merchant>.Page {
-        let (limit, before) = try call.list {
+        let (limit, before) = try call.query {
             ($0.limit(), $0.cursor(parse: Merchant.number(of:)))
         }
         let list = ListMerchants(before: before, limit: limit)

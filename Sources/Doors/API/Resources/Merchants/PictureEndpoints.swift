@@ -43,7 +43,7 @@ enum PictureEndpoints {
         let (picture, bytes) = try await find(on: call.database)
         let tag = "\"" + Hex.encode(Array(picture.digest.prefix(16))) + "\""
         let headers = [("ETag", tag), ("Cache-Control", "private, no-cache")]
-        if call.request.headers.all("If-None-Match").contains(where: { $0.contains(tag) }) {
+        if call.request.hasCopy(tagged: tag) {
             return Response(status: 304, headers: headers)
         }
         return Response(

@@ -25,8 +25,8 @@ enum ProcessorEndpoints {
 
     @Sendable private static func connect(_ call: Call) async throws -> Response {
         let merchant = call.merchant
-        guard merchant.processor != .sandbox else { throw Problem.sandboxHasNoAccount }
         let account = try call.read { ProcessorAccount(reading: $0, of: merchant, at: call.now) }
+        guard merchant.processor != .sandbox else { throw Problem.sandboxHasNoAccount }
         try await requireValid(account, call.services)
         let store = StoreProcessorAccount(account: account, keys: call.keys)
         try await call.run(store)

@@ -9,6 +9,7 @@ enum FigureEndpoints {
         .show("/v1/figures", find) { found, _, writer in
             found.figures.write(to: &writer, of: found.span)
         }
+        .taking(["from", "to", "timeZone"])
     ]
 
     private static let defaultDays: Int64 = 30
@@ -16,7 +17,7 @@ enum FigureEndpoints {
     @Sendable private static func find(
         _ call: Call
     ) async throws -> (figures: Figures, span: FigureSpan) {
-        let span = try call.query(knowing: ["from", "to", "timeZone"]) { query in
+        let span = try call.query { query in
             let to = query.instant("to") ?? call.now
             let from = query.instant("from") ?? to.adding(seconds: -defaultDays * 86_400)
             let zone = query.value(

@@ -4,8 +4,7 @@ import Operations
 enum JobEndpoints {
     static let all = [
         Endpoint(
-            ListEndpoint("/v1/jobs", for: .operatorKey) { call in
-                try call.query(knowing: []) { _ in }
+            ListEndpoint("/v1/jobs", for: .operatorKey, taking: []) { call in
                 // The program has a few dozen jobs, so one page holds all of them.
                 return ListEndpoint.Page(try await ListJobs()(on: call.database), nextCursor: nil)
             } write: {

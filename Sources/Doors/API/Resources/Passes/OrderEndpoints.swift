@@ -66,6 +66,12 @@ enum OrderEndpoints {
     /// Changes the order, and first makes it if the worker has not done so yet.
     @Sendable private static func change(_ call: Call) async throws -> Response {
         let document = try call.document()
+        // The errors of the body come before the merchant's state.
+        _ = try Call.read(document.root) { fields in
+            _ = PassValues().changed(byOrder: fields)
+            fields.refuseUnknown()
+            return true
+        }
         let urls = try call.services.publicURLs(for: call.merchant)
         let order = try order(call)
         guard let type = try await call.services.orderTypes.type(of: call.merchant.number) else {

@@ -45,7 +45,8 @@ enum PassEndpoints {
                     for field in fields { field.write(to: &list) }
                 }
             }
-        },
+        }
+        .taking(["language"]),
         Endpoint(
             .post, one + "/link", for: .writer, body: .jsonOptional, repeated: .oneTransaction,
             renewLink),
@@ -73,7 +74,7 @@ enum PassEndpoints {
         filter.relevantFrom = query.instant("relevantFrom")
         filter.relevantUntil = query.instant("relevantUntil")
         filter.devicesMin = query.value("devicesMin", detail: "a whole number from 0 to 1000000") {
-            Int($0).flatMap { 0...1_000_000 ~= $0 ? $0 : nil }
+            $0.wholeNumber.flatMap { 0...1_000_000 ~= $0 ? Int($0) : nil }
         }
         return filter
     }
@@ -239,8 +240,8 @@ extension Call {
 
     /// The language in which the caller wants the fields.
     func passLanguage() throws -> PassLanguage? {
-        try query(knowing: ["language"]) { query in
-            query.value("language", detail: "a language code, such as fr or zh-Hans") {
+        try query {
+            $0.value("language", detail: "a language code, such as fr or zh-Hans") {
                 PassLanguage($0)
             }
         }

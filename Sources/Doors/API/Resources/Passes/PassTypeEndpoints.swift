@@ -33,7 +33,7 @@ enum PassTypeEndpoints {
         },
         // The errors that phones have reported.
         Endpoint(
-            ListEndpoint(one + "/log") { call in
+            ListEndpoint(one + "/log", taking: []) { call in
                 let list = ListLogMessages(of: try await find(call).id)
                 return ListEndpoint<LogKind>.Page(
                     try await list(on: call.database), nextCursor: nil)

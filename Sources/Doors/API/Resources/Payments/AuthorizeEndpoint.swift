@@ -23,6 +23,7 @@ enum AuthorizeEndpoint {
             return document.root["balance"]?.bool == true
                 ? try await payByBalance(call, document) : try await payByCard(call, document)
         }
+        .taking(CheckoutEndpoints.clientVersion)
     ]
 
     private static func payByCard(_ call: Call, _ document: Document) async throws -> Response {

@@ -14,8 +14,10 @@ enum SheetBalanceEndpoints {
     private static let path = "/v1/checkouts/{checkout}/balances"
 
     static let all: [Endpoint] = [
-        Endpoint(.post, path, for: .keys([.write, .buyer]), attach),
-        Endpoint(.delete, path + "/{balance}", for: .keys([.write, .buyer]), body: .any, detach),
+        Endpoint(.post, path, for: .keys([.write, .buyer]), attach)
+            .taking(CheckoutEndpoints.clientVersion),
+        Endpoint(.delete, path + "/{balance}", for: .keys([.write, .buyer]), body: .any, detach)
+            .taking(CheckoutEndpoints.clientVersion),
     ]
 
     @Sendable private static func attach(_ call: Call) async throws -> Response {

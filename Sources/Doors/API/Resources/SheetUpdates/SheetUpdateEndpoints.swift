@@ -51,6 +51,7 @@ enum SheetUpdateEndpoints {
             let verb = try call.read(read)
             return try await answer(kind, call) { try await verb($0)(on: call.database) }
         }
+        .taking(CheckoutEndpoints.clientVersion)
     }
 
     /// Runs an update in the context of the call, and answers with the new state of the sheet.

@@ -14,7 +14,7 @@ enum PlanEndpoints {
                 CreatePlan(plan: Plan(id: call.newID(), terms: $0, createdAt: call.now))
             }
         },
-        .show("/v1/plans/{plan}", show),
+        .show("/v1/plans/{plan}", show).taking(["version"]),
         // Adds a version that is sold from now on; existing subscribers keep the terms they agreed
         // to.
         .once(.post, "/v1/plans/{plan}/versions", status: 201) { call, fields in
@@ -38,9 +38,9 @@ enum PlanEndpoints {
     ]
 
     @Sendable private static func show(_ call: Call) async throws -> Plan {
-        let version = try call.query(knowing: ["version"]) { query in
+        let version = try call.query { query in
             query.value("version", detail: "a version number") { text in
-                Int(text).flatMap { (1...Int(Int32.max)).contains($0) ? $0 : nil }
+                text.wholeNumber.flatMap { 1...Int64(Int32.max) ~= $0 ? Int($0) : nil }
             }
         }
         let find = FindPlan(plan: try call.identifier("plan"), version: version)

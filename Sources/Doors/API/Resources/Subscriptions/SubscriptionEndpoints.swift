@@ -21,7 +21,7 @@ enum SubscriptionEndpoints {
             return try await call.run(find).subscription
         },
         Endpoint(
-            ListEndpoint(one + "/upcoming", upcoming) { charge, _, entry in
+            ListEndpoint(one + "/upcoming", taking: ["limit"], upcoming) { charge, _, entry in
                 entry.object { charge.write(membersTo: &$0) }
             }),
         change, pause, resume, cancel, openPaymentSheet,
@@ -45,7 +45,7 @@ enum SubscriptionEndpoints {
     @Sendable private static func upcoming(
         _ call: Call
     ) async throws -> ListEndpoint<UpcomingCharge>.Page {
-        let limit = try call.query(knowing: ["limit"]) { $0.limit() }
+        let limit = try call.query { $0.limit() }
         let find = FindSubscription(subscription: try call.identifier("subscription"))
         let found = try await call.run(find)
         return ListEndpoint.Page(found.upcoming(limit), nextCursor: nil)
