@@ -159,3 +159,13 @@ def test_errors_of_a_body_come_before_the_state_of_the_merchant(world, method, p
     answer = world.call(method, path, world.secret("hints"), body)
     assert answer.status_code == 400
     assert pointer in {error["pointer"] for error in answer.json()["errors"]}
+
+
+@pytest.mark.parametrize("method, path, operation", [one for one in QUERIED if one.values[0] == "DELETE"])
+def test_a_deletion_refuses_members_in_its_body(world, method, path, operation):
+    checkout = world.new_checkout("hints")
+    names = {name: "1" for name in re.findall(r"{(\w+)}", path)} | {"checkout": checkout["id"]}
+    answer = world.call(method, path.format(**names), world.secret("hints"), {"force": True})
+    assert house.check_answer(CONTRACT, method, path, answer) == []
+    assert answer.status_code == 400
+    assert [(error["pointer"], error["code"]) for error in answer.json()["errors"]] == [("/force", "unknown_field")]

@@ -26,7 +26,8 @@ package struct Spelling: Sendable {
 
     /// The nearest of the names, or the first of those that are equally near; nil if none is near.
     package func nearest(among names: some Sequence<String>) -> String? {
-        guard folded.count >= Self.bytesMin else { return nil }
+        guard !folded.isEmpty else { return nil }
+        if folded.count < Self.bytesMin { return names.first { Spelling($0.utf8).folded == folded } }
         var best: (name: String, distance: Int)?
         for name in names {
             guard let distance = distance(to: Spelling(name.utf8)),
@@ -37,7 +38,7 @@ package struct Spelling: Sendable {
         return best?.name
     }
 
-    /// Shorter names are near too many others.
+    /// Shorter names are near too many others, and only mean a name that differs by case.
     private static let bytesMin = 3
     /// A beginning of fewer letters says too little.
     private static let beginningMin = 4

@@ -35,6 +35,11 @@ import Testing
         #expect(Spelling(name.utf8).nearest(among: [other]) == nil)
     }
 
+    @Test func `a name of two letters is found if it differs by case alone`() {
+        #expect(Spelling("To".utf8).nearest(among: ["at", "to"]) == "to")
+        #expect(Spelling("Tu".utf8).nearest(among: ["at", "to"]) == nil)
+    }
+
     @Test func `the nearest name is found, and the first of two that are equally near`() {
         #expect(Spelling("taxes".utf8).nearest(among: ["taxing", "taxed", "taxes_"]) == "taxes_")
         #expect(Spelling("cart".utf8).nearest(among: ["card", "care"]) == "card")
@@ -46,5 +51,6 @@ import Testing
         #expect(Spelling((most.dropLast() + "b").utf8).nearest(among: [most]) == most)
         #expect(Spelling((most + "a").utf8).nearest(among: [most]) == nil)
         #expect(Spelling(most.utf8).nearest(among: [most + "a"]) == nil)
+        #expect(Spelling((most + "b").utf8).nearest(among: [most + "a"]) == nil)
     }
 }

@@ -37,9 +37,9 @@ enum Access: Sendable {
         }
     }
 
-    /// True if parameters that the endpoint does not know are refused. Those of phones, processors
-    /// and pages that follow a link are for others to define.
-    var refusesQuery: Bool {
+    /// True if the endpoint refuses unknown parameters of the query, and members of a deletion's
+    /// body. Those of phones, processors and pages that follow a link are for others to define.
+    var refusesUnknown: Bool {
         switch self {
         case .keys, .link, .participant, .dashboard, .shop: true
         case .phone, .notice, .anyone: false

@@ -21,7 +21,8 @@ struct Endpoint: Sendable {
     let method: HTTP.Method
     private(set) var path: String
     private(set) var access: Access
-    /// Nil for the rule of the method: POST, PUT and PATCH take JSON, the others ignore a body.
+    /// Nil for the rule of the method: POST, PUT and PATCH take JSON, GET ignores a body, and so do
+    /// a phone's deletions.
     let body: BodyRule?
     let bodyBytesMax: Int
     let repetition: Repetition
@@ -41,7 +42,7 @@ struct Endpoint: Sendable {
         self.method = method
         self.path = path
         self.access = access
-        self.body = body
+        self.body = method == .delete && access.refusesUnknown ? .any : body
         self.bodyBytesMax = bodyBytesMax
         self.repetition = repetition
         self.handler = handler
@@ -182,28 +183,24 @@ extension Endpoint {
     typealias Work = @Sendable (Transaction) throws -> Answer
 
     /// Runs a verb without input in one transaction, once for each idempotency key.
-    ///
-    /// - Parameter refusesBody: refuses members, each of which would ask for something that the
-    ///   endpoint does not do; false ignores a body.
     static func act<Change: Verb>(
-        _ path: String, for access: Access = .writer, refusesBody: Bool = true, status: Int = 200,
+        _ path: String, for access: Access = .writer, status: Int = 200,
         _ make: @escaping @Sendable (Call) throws -> Change
     ) -> Endpoint where Change.Returned: Writable & Sendable {
-        act(path, for: access, refusesBody: refusesBody, make) { returned, _ in
+        act(path, for: access, make) { returned, _ in
             Answer(status) { returned.write(to: &$0) }
         }
     }
 
     static func act<Change: Verb>(
-        _ path: String, for access: Access = .writer, refusesBody: Bool = true,
+        _ path: String, for access: Access = .writer,
         _ make: @escaping @Sendable (Call) throws -> Change,
         answer: @escaping @Sendable (Change.Returned, Call) throws -> Answer
     ) -> Endpoint {
         Endpoint(
-            .post, path, for: access, body: refusesBody ? .any : HTTP.BodyRule.none,
-            repeated: .oneTransaction
+            .post, path, for: access, body: .any, repeated: .oneTransaction
         ) { call in
-            if refusesBody { try call.requireNoBody() }
+            try call.requireNoBody()
             let change = try make(call)
             return try await call.idempotent(nil) { try answer(try change(in: $0), call) }
         }
@@ -232,15 +229,11 @@ extension Endpoint {
     }
 
     /// Runs a verb in one transaction that may be repeated, and answers 204.
-    ///
-    /// - Parameter refusesBody: refuses members, each of which would ask for more than a deletion;
-    ///   false ignores a body.
     static func delete<Change: Verb>(
-        _ path: String, for access: Access = .writer, refusesBody: Bool = false,
+        _ path: String, for access: Access = .writer,
         _ make: @escaping @Sendable (Call) throws -> Change
     ) -> Endpoint {
-        Endpoint(.delete, path, for: access, body: refusesBody ? .any : nil) { call in
-            if refusesBody { try call.requireNoBody() }
+        Endpoint(.delete, path, for: access) { call in
             let change = try make(call)
             try await call.database.transaction { _ = try change(in: $0) }
             return Response(status: 204)

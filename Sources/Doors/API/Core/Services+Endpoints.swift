@@ -35,10 +35,11 @@ extension Services {
                 request: request, parameters: parameters, queryNames: endpoint.parameters,
                 caller: caller, now: now(), services: self)
             // An endpoint that takes parameters checks them together with their values.
-            if endpoint.parameters.isEmpty, endpoint.access.refusesQuery,
-                !request.query.names.isEmpty
-            {
-                try call.query { _ in }
+            if endpoint.access.refusesUnknown {
+                if endpoint.parameters.isEmpty, !request.query.names.isEmpty {
+                    try call.query { _ in }
+                }
+                if endpoint.method == .delete { try call.requireNoBody() }
             }
             var response = try await endpoint(call)
             response.headers += extra

@@ -183,7 +183,8 @@ extension Call {
                 "clientVersion",
                 detail: "a whole number from 1 to \(CheckoutLimits.clientVersionMax)"
             ) { text in
-                text.wholeNumber.flatMap { 1...CheckoutLimits.clientVersionMax ~= $0 ? Int($0) : nil }
+                let version = text.wholeNumber ?? 0
+                return 1...CheckoutLimits.clientVersionMax ~= version ? Int(version) : nil
             }
         }
     }

@@ -17,8 +17,7 @@ enum AssociationEndpoints {
             }
             return association
         },
-        Endpoint(.delete, stored, for: .writer, body: .any) { call in
-            try call.requireNoBody()
+        Endpoint(.delete, stored, for: .writer) { call in
             let delete = DeleteDomainAssociation(
                 domain: call.parameters["domain"], merchant: call.merchant.number)
             try await delete(on: call.database)

@@ -16,8 +16,7 @@ enum PictureEndpoints {
             .put, one, for: .writer, body: .any, bodyBytesMax: PictureLimits.taken.bytesMax,
             store),
         Endpoint(.get, one, for: .reader, show),
-        Endpoint(.delete, one, for: .writer, body: .any) { call in
-            try call.requireNoBody()
+        Endpoint(.delete, one, for: .writer) { call in
             let delete = DeletePicture(try call.pictureName(), of: call.merchant.number)
             try await delete(on: call.database)
             return Response(status: 204)

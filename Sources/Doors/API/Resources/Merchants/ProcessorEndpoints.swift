@@ -19,7 +19,7 @@ enum ProcessorEndpoints {
         },
         Endpoint(.put, path, for: .writer, connect)
             .afterCommit { $0.services.credentials.keychain.forget($0.merchant.number) },
-        .delete(path, refusesBody: true) { RemoveProcessorAccount(of: $0.merchant.number) }
+        .delete(path) { RemoveProcessorAccount(of: $0.merchant.number) }
             .afterCommit { $0.services.credentials.keychain.forget($0.merchant.number) },
     ]
 

@@ -50,7 +50,7 @@ enum PassEndpoints {
         Endpoint(
             .post, one + "/link", for: .writer, body: .jsonOptional, repeated: .oneTransaction,
             renewLink),
-        .delete(one + "/link", refusesBody: true) { call in
+        .delete(one + "/link") { call in
             setLink(of: try call.identifier("pass"), nil, call.services.urls(), call)
         },
     ]

@@ -22,7 +22,7 @@ enum PassTypeEndpoints {
             }),
         Endpoint(.post, types, for: .writer, repeated: .oneTransaction, open),
         .show(one, find) { $0.write(to: &$2, isWhole: true) },
-        .delete(one, refusesBody: true) { call in RemovePassType(try call.identifier("passType")) },
+        .delete(one) { call in RemovePassType(try call.identifier("passType")) },
         Endpoint(.put, template, for: .writer, bodyBytesMax: templateBytesMax, storeTemplate),
         .show(template) { call in
             let find = FindTemplate(try call.identifier("passType"))

@@ -16,7 +16,7 @@ enum SheetBalanceEndpoints {
     static let all: [Endpoint] = [
         Endpoint(.post, path, for: .keys([.write, .buyer]), attach)
             .taking(CheckoutEndpoints.clientVersion),
-        Endpoint(.delete, path + "/{balance}", for: .keys([.write, .buyer]), body: .any, detach)
+        Endpoint(.delete, path + "/{balance}", for: .keys([.write, .buyer]), detach)
             .taking(CheckoutEndpoints.clientVersion),
     ]
 
@@ -92,7 +92,6 @@ enum SheetBalanceEndpoints {
     }
 
     @Sendable private static func detach(_ call: Call) async throws -> Response {
-        try call.requireNoBody()
         let balance: Balance.ID = try call.identifier("balance")
         return try await SheetUpdateEndpoints.answer(.balances, call) { context in
             let detach = DetachBalance(context: context, balance: balance)

@@ -30,7 +30,7 @@ enum DeliveryEndpoints {
                 $0.array("attempts", found.attempts) { $0.write(to: &$1) }
             }
         },
-        .act(every + "/{event}/redeliver", refusesBody: false, status: 202) { call in
+        .act(every + "/{event}/redeliver", status: 202) { call in
             Redeliver(
                 endpoint: try call.identifier("endpoint"), event: try call.identifier("event"),
                 now: call.now)
