@@ -20,8 +20,13 @@ import Foundation
 
 /// A call that the server refused. Handle it by `code`, which is stable.
 ///
-/// Errors with the status 0 are no answers: `insecure_url`, `invalid_path`, `invalid_webhook`, and
-/// `unreachable`, after which the call may have been carried out or not.
+/// Errors with the status 0 are no answers: `invalid_key`, `insecure_url`, `invalid_path`,
+/// `invalid_idempotency_key`, `invalid_secret`, `invalid_webhook`, and `unreachable`, after which
+/// the call may have been carried out or not.
+///
+/// After `replayed`, the server has carried out this call before, and its replay, the `problem`,
+/// omits a secret that no call returns again: create another object with a new Idempotency-Key, or
+/// rotate the secret.
 public struct PaysheetServerError: Error, Sendable, CustomStringConvertible {
     public var status = 0
     public var code = ""
@@ -63,9 +68,19 @@ public struct PaysheetServer: Sendable {
         key: String = ProcessInfo.processInfo.environment["PAYSHEET_SECRET_KEY"] ?? "",
         url: String = ProcessInfo.processInfo.environment["PAYSHEET_URL"] ?? "", retries: Int = 3
     ) throws {
+        guard !key.isEmpty else {
+            let detail = "the key is missing: pass a secret key, sk_…, or set PAYSHEET_SECRET_KEY"
+            throw PaysheetServerError(code: "invalid_key", detail: detail)
+        }
+        guard !url.isEmpty else {
+            let detail = "the URL is missing: pass https://…, or set PAYSHEET_URL"
+            throw PaysheetServerError(code: "insecure_url", detail: detail)
+        }
+        try Self.requireVisible(key)
         let parts = URLComponents(string: url)
-        let isLocal = ["localhost", "127.0.0.1", "[::1]", "::1"].contains(parts?.host ?? "")
-        guard parts?.scheme == "https" || parts?.scheme == "http" && isLocal else {
+        let host = parts?.host ?? ""
+        let isLocal = ["localhost", "127.0.0.1", "[::1]", "::1"].contains(host)
+        guard parts?.scheme == "https" && !host.isEmpty || parts?.scheme == "http" && isLocal else {
             let detail = "the URL must begin with https://, because each call sends the key"
             throw PaysheetServerError(code: "insecure_url", detail: detail)
         }
@@ -82,11 +97,20 @@ public struct PaysheetServer: Sendable {
         return other
     }
 
+    /// The error does not contain the key, because errors are logged.
+    private static func requireVisible(_ key: String) throws {
+        if key.isVisible { return }
+        let detail = "the key has a blank, a line end or a character that is not ASCII"
+        throw PaysheetServerError(code: "invalid_key", detail: detail + ": pass the key alone")
+    }
+
     public func get(_ path: PaysheetPath) async throws -> PaysheetJSON {
         try await json("GET", path)
     }
     /// Returns the bytes of a file, such as a pass.
-    public func download(_ path: PaysheetPath) async throws -> Data { try await send("GET", path) }
+    public func download(_ path: PaysheetPath) async throws -> Data {
+        try await send("GET", path).0
+    }
     /// - Parameter after: the entry before the first one, such as the last event that you stored.
     public func list(_ path: PaysheetPath, after: PaysheetJSON? = nil) -> PaysheetList {
         PaysheetList(server: self, path: path, cursor: after)
@@ -114,17 +138,41 @@ public struct PaysheetServer: Sendable {
     private func json(
         _ method: String, _ path: PaysheetPath, _ body: PaysheetJSON? = nil, _ once: String? = nil
     ) async throws -> PaysheetJSON {
-        let data = try await send(method, path, body, once)
+        let (data, http) = try await send(method, path, body, once)
         if data.isEmpty { return .null }
         guard let answer = try? JSONDecoder().decode(PaysheetJSON.self, from: data) else {
             throw PaysheetServerError(status: 200)
         }
+        if http?.value(forHTTPHeaderField: "Idempotent-Replayed") != nil,
+            let member = Self.omitted(from: answer, to: path, body ?? .null)
+        {
+            let detail = "a replay of \(answer.id) omits its \(member), which no call returns again"
+            throw PaysheetServerError(
+                status: http?.statusCode ?? 0, code: "replayed", detail: detail, problem: answer)
+        }
         return answer
+    }
+
+    /// The member that only the first answer to a call contains, if this replay lacks it.
+    private static func omitted(
+        from answer: PaysheetJSON, to path: PaysheetPath, _ body: PaysheetJSON
+    ) -> String? {
+        let parts = path.text.split(separator: "/")
+        let member: String? =
+            switch (parts.count, parts.last) {
+            case (2, "merchants"): "secretKey"
+            case (2, "keys"), (2, "webhook-endpoints"): "secret"
+            case (4, "rotate"), (4, "rotate-secret"): "secret"
+            // The server generates a code only for a gift card, and only if the call gives none.
+            case (2, "balances") where answer.kind == "gift_card" && body.code == .null: "code"
+            default: nil
+            }
+        return member.flatMap { answer[$0] == .null ? $0 : nil }
     }
 
     private func send(
         _ method: String, _ path: PaysheetPath, _ body: PaysheetJSON? = nil, _ once: String? = nil
-    ) async throws -> Data {
+    ) async throws -> (Data, HTTPURLResponse?) {
         guard path.isValid, let url = URL(string: url + path.text) else {
             throw PaysheetServerError(code: "invalid_path", detail: path.text)
         }
@@ -132,7 +180,14 @@ public struct PaysheetServer: Sendable {
         request.httpMethod = method
         request.httpBody = try body.map(JSONEncoder().encode)
         if body != nil { request.setValue("application/json", forHTTPHeaderField: "Content-Type") }
-        if key != .null { request.setValue("Bearer \(key)", forHTTPHeaderField: "Authorization") }
+        if key != .null {
+            try Self.requireVisible("\(key)")
+            request.setValue("Bearer \(key)", forHTTPHeaderField: "Authorization")
+        }
+        if let once, !once.isVisible || once.utf8.count > 255 {
+            let detail = "the Idempotency-Key must have 1 to 255 visible ASCII characters"
+            throw PaysheetServerError(code: "invalid_idempotency_key", detail: detail)
+        }
         request.setValue(once, forHTTPHeaderField: "Idempotency-Key")
         let isRepeatable = once != nil || method != "POST"
         var isLost = false
@@ -142,7 +197,9 @@ public struct PaysheetServer: Sendable {
                 return try await answer(to: request)
             } catch let error as PaysheetServerError {
                 // Only the first answer was lost.
-                if isLost && method == "DELETE" && error.status == 404 { return Data() }
+                if isLost && method == "DELETE" && error.status == 404 {
+                    return (Data(), nil)
+                }
                 guard attempt < retries, error.passes(isRepeatable: isRepeatable) else {
                     throw error
                 }
@@ -155,7 +212,9 @@ public struct PaysheetServer: Sendable {
         }
     }
 
-    private func answer(to request: URLRequest) async throws -> Data {
+    private func answer(
+        to request: URLRequest
+    ) async throws -> (Data, HTTPURLResponse?) {
         let data: Data
         let response: URLResponse
         do {
@@ -166,7 +225,7 @@ public struct PaysheetServer: Sendable {
         }
         let http = response as? HTTPURLResponse
         var error = PaysheetServerError(status: http?.statusCode ?? 0)
-        if (200..<300).contains(error.status) { return data }
+        if (200..<300).contains(error.status) { return (data, http) }
         error.retryAfter = http?.value(forHTTPHeaderField: "Retry-After").flatMap { Int($0) }
         if http?.mimeType == "application/problem+json",
             let problem = try? JSONDecoder().decode(PaysheetJSON.self, from: data)
@@ -209,6 +268,8 @@ public struct PaysheetServer: Sendable {
     ///   - tolerance: the most seconds between its timestamp and now.
     ///   - isValid: true if the first argument is the HMAC-SHA256 of the second with the key, the
     ///     third. It must compare in constant time.
+    /// - Throws: an error with the code `invalid_webhook` if the request has no valid signature,
+    ///   and `invalid_secret` if the secret is not the one of an endpoint.
     public static func verifyWebhook(
         _ body: Data, headers: [String: String], secret: String, tolerance: TimeInterval = 300,
         isValid: (_ code: Data, _ message: Data, _ key: Data) throws -> Bool
@@ -216,11 +277,16 @@ public struct PaysheetServer: Sendable {
         func invalid(_ detail: String) -> PaysheetServerError {
             PaysheetServerError(code: "invalid_webhook", detail: detail)
         }
+        // Foundation decodes "" to an empty key, with which an outsider could sign events.
+        let base64 = secret.hasPrefix("whsec_") ? String(secret.dropFirst(6)) : secret
+        guard let key = Data(base64Encoded: base64), key.count >= 24 else {
+            let detail = "secret must be the whole secret of the webhook endpoint, whsec_…"
+            throw PaysheetServerError(code: "invalid_secret", detail: detail)
+        }
         let given = Dictionary(headers.map { ($0.key.lowercased(), $0.value) }) { $1 }
         let timestamp = given["webhook-timestamp"] ?? ""
         guard let identifier = given["webhook-id"], !identifier.isEmpty,
-            timestamp.allSatisfy({ "0123456789".contains($0) }), let sentAt = Int(timestamp),
-            let key = Data(base64Encoded: secret.replacingOccurrences(of: "whsec_", with: ""))
+            timestamp.allSatisfy({ "0123456789".contains($0) }), let sentAt = Int(timestamp)
         else { throw invalid("a header of the signature is missing or malformed") }
         guard abs(Date().timeIntervalSince1970 - Double(sentAt)) <= tolerance else {
             throw invalid("the timestamp is too far from now")
@@ -233,5 +299,12 @@ public struct PaysheetServer: Sendable {
             throw invalid("the signature does not match")
         }
         return try JSONDecoder().decode(PaysheetJSON.self, from: body)
+    }
+}
+
+extension String {
+    /// True if the text is not empty, and has only visible characters of ASCII.
+    fileprivate var isVisible: Bool {
+        !isEmpty && utf8.allSatisfy { (0x21...0x7E).contains($0) }
     }
 }

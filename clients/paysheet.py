@@ -12,6 +12,7 @@ It needs Python 3.11 and no other package.
 from __future__ import annotations
 
 import base64
+import binascii
 import hashlib
 import hmac
 import http.client
@@ -24,6 +25,7 @@ import urllib.parse
 import urllib.request
 import uuid
 from collections.abc import Iterator, Mapping
+from decimal import Decimal
 from typing import Any, Literal, NotRequired, TypedDict, Union
 
 
@@ -48,6 +50,20 @@ class PaysheetUnreachable(OSError):
     """No answer came, also not to a repetition: the call may have been carried out or not."""
 
 
+class PaysheetReplayed(Exception):
+    """The server carried out this call before, and its replay omits a secret that it shows once.
+
+    No call returns the secret again: create another object with a new Idempotency-Key, or rotate.
+    """
+
+    def __init__(self, member: str, answer: dict[str, Any]):
+        #: The name of the omitted member, such as `code`.
+        self.member = member
+        #: The object without that member.
+        self.answer = answer
+        super().__init__(f"a replay of {answer.get('id')} omits its {member}, which no call returns again")
+
+
 class InvalidWebhook(Exception):
     """A webhook without a valid signature: answer it with 400."""
 
@@ -57,21 +73,39 @@ def verify_webhook(body: bytes, headers: Mapping[str, str], secret: str, toleran
 
     :param secret: the secret of the webhook endpoint, `whsec_…`.
     :param tolerance: the most seconds between its timestamp and now.
+    :raises InvalidWebhook: if the request has no valid signature.
+    :raises ValueError: if the secret is not the one of an endpoint.
     """
-    given = {name.lower(): value for name, value in headers.items()}
-    identifier, timestamp = given.get("webhook-id", ""), given.get("webhook-timestamp", "")
-    signatures = given.get("webhook-signature", "").split(" ")
+    if not isinstance(body, (bytes, bytearray)):
+        raise TypeError(
+            f"body is {type(body).__name__}: pass the raw bytes of the request, as the signature is made of them")
+    key = _signing_key(secret)
+    given = {str(name).lower(): value for name, value in headers.items()}
+    fields = [given.get(f"webhook-{name}") for name in ("id", "timestamp", "signature")]
+    if not all(isinstance(field, str) and field.isascii() for field in fields):
+        raise InvalidWebhook("a header of the signature is missing or malformed")
+    identifier, timestamp, signatures = fields
     if not identifier or not re.fullmatch("[0-9]{1,15}", timestamp):
         raise InvalidWebhook("a header of the signature is missing or malformed")
     if not abs(time.time() - int(timestamp)) <= tolerance:
         raise InvalidWebhook("the timestamp is too far from now")
-    key = base64.b64decode(secret.removeprefix("whsec_"))
     digest = hmac.new(key, f"{identifier}.{timestamp}.".encode() + body, hashlib.sha256).digest()
-    wanted = ("v1," + base64.b64encode(digest).decode()).encode()
+    wanted = "v1," + base64.b64encode(digest).decode()
     # A list, so that each signature is compared.
-    if not any([hmac.compare_digest(wanted, signature.encode()) for signature in signatures]):
+    if not any([hmac.compare_digest(wanted, signature) for signature in signatures.split(" ")]):
         raise InvalidWebhook("the signature does not match")
     return json.loads(body)
+
+
+def _signing_key(secret: str) -> bytes:
+    # With an empty or short key, an outsider could sign events.
+    try:
+        key = base64.b64decode(secret.removeprefix("whsec_"), validate=True) if isinstance(secret, str) else b""
+    except (binascii.Error, ValueError):
+        key = b""
+    if len(key) < 24:
+        raise ValueError("secret must be the whole secret of the webhook endpoint, whsec_…")
+    return key
 
 
 class _NoRedirects(urllib.request.HTTPRedirectHandler):
@@ -95,8 +129,17 @@ class _Transport:
         :param retries: how often a call is repeated after a fault that may pass. A call that
             changes something is repeated with the same Idempotency-Key.
         """
+        if not isinstance(key, str) or not key:
+            raise ValueError("the key is missing: pass a secret key, sk_…, or the client secret of a checkout, cs_…")
+        if not re.fullmatch("[!-~]+", key):
+            raise ValueError("the key has a blank, a line end or a character that is not ASCII: pass the key alone")
+        if not isinstance(url, str) or not url:
+            raise ValueError("the URL is missing: pass the one of your Paysheet server, https://…")
+        if re.search(r"\s", url):
+            raise ValueError("the URL has a blank or a line end: pass the URL alone")
         parts = urllib.parse.urlsplit(url)
-        if parts.scheme != "https" and parts.hostname not in ("localhost", "127.0.0.1", "::1"):
+        is_local = parts.scheme == "http" and parts.hostname in ("localhost", "127.0.0.1", "::1")
+        if not is_local and (parts.scheme != "https" or not parts.hostname):
             raise ValueError("the URL must begin with https://, because each call sends the key")
         self._url, self._key, self._timeout, self._retries = url.rstrip("/"), key, timeout, retries
         # A proxy would get the key if the connection is not encrypted.
@@ -106,15 +149,20 @@ class _Transport:
     def _call(
         self, method: str, path: str, body: Any = None, *, query: Mapping[str, Any] | None = None,
         key: str | None = None, is_idempotent: bool = False, media_type: str = "application/json",
+        shown_once: str | None = None,
     ) -> Any:
         sent = {name: value for name, value in (query or {}).items() if value is not None}
         if sent:
             path += "?" + urllib.parse.urlencode(
                 {name: str(value).lower() if isinstance(value, bool) else value for name, value in sent.items()})
-        data = json.dumps(body).encode() if media_type == "application/json" and body is not None else body
+        data = body
+        if media_type == "application/json" and body is not None:
+            data = json.dumps(body, default=_plain).encode()
         headers = {"Authorization": f"Bearer {self._key}"}
         if data is not None:
             headers["Content-Type"] = media_type
+        if key is not None and not (isinstance(key, str) and re.fullmatch("[!-~]{1,255}", key)):
+            raise ValueError("the Idempotency-Key must have 1 to 255 visible ASCII characters")
         if is_idempotent:
             headers["Idempotency-Key"] = str(uuid.uuid4()) if key is None else key
         is_repeatable = is_idempotent or method != "POST"
@@ -126,8 +174,12 @@ class _Transport:
             try:
                 with self._opener.open(request, timeout=self._timeout) as answer:
                     content = answer.read()
-                    is_json = answer.headers.get_content_type() == "application/json"
-                    return json.loads(content) if is_json else content or None
+                    if answer.headers.get_content_type() != "application/json":
+                        return content or None
+                    result = json.loads(content)
+                    if shown_once and "Idempotent-Replayed" in answer.headers and _omits(result, shown_once, body):
+                        raise PaysheetReplayed(shown_once, result)
+                    return result
             except urllib.error.HTTPError as refusal:
                 error = _error(refusal)
                 if is_lost and method == "DELETE" and error.status == 404:
@@ -153,6 +205,19 @@ class _Transport:
             if page["nextCursor"] is None:
                 return
             query["after"] = page["nextCursor"]
+
+
+def _plain(value: Any) -> str:
+    """An amount as the API reads it; `str` could write an exponent."""
+    if isinstance(value, Decimal):
+        return format(value, "f")
+    raise TypeError(f"{type(value).__name__} is no JSON: pass a str, int, bool, list, dict or Decimal")
+
+
+def _omits(answer: Any, member: str, body: Any) -> bool:
+    # The server generates a code only for a gift card, and only if the call gives none.
+    is_generated = (body or {}).get(member) is None and answer.get("kind") != "store_credit"
+    return is_generated and member not in answer
 
 
 def _error(refusal: urllib.error.HTTPError) -> PaysheetError:
@@ -251,9 +316,12 @@ class Paysheet(_Transport):
             "POST", f"/v1/checkouts/{_segment(checkout)}/balances", body, query={"clientVersion": client_version},
         )
 
-    def detach_balance(self, checkout: str, balance: str) -> BalancesUpdate:
+    def detach_balance(self, checkout: str, balance: str, *, client_version: int | None = None) -> BalancesUpdate:
         """Detach a balance."""
-        return self._call("DELETE", f"/v1/checkouts/{_segment(checkout)}/balances/{_segment(balance)}")
+        return self._call(
+            "DELETE", f"/v1/checkouts/{_segment(checkout)}/balances/{_segment(balance)}",
+            query={"clientVersion": client_version},
+        )
 
     def get_settings(self) -> Settings:
         """Get the merchant's settings."""
@@ -280,12 +348,15 @@ class Paysheet(_Transport):
         return self._pages("/v1/keys", {"limit": limit, "after": after})
 
     def create_key(self, body: KeyCreation, *, idempotency_key: str | None = None) -> Key:
-        """Create a key."""
-        return self._call("POST", "/v1/keys", body, key=idempotency_key, is_idempotent=True)
+        """Create a key. A replay omits its `secret` and raises PaysheetReplayed."""
+        return self._call("POST", "/v1/keys", body, key=idempotency_key, is_idempotent=True, shown_once="secret")
 
     def rotate_key(self, key: str, body: KeyRotation | None = None, *, idempotency_key: str | None = None) -> Key:
-        """Rotate a key."""
-        return self._call("POST", f"/v1/keys/{_segment(key)}/rotate", body, key=idempotency_key, is_idempotent=True)
+        """Rotate a key. A replay omits its `secret` and raises PaysheetReplayed."""
+        return self._call(
+            "POST", f"/v1/keys/{_segment(key)}/rotate", body, key=idempotency_key, is_idempotent=True,
+            shown_once="secret",
+        )
 
     def revoke_key(self, key: str) -> Key:
         """Revoke a key."""
@@ -472,8 +543,8 @@ class Paysheet(_Transport):
         )
 
     def create_balance(self, body: BalanceCreation, *, idempotency_key: str | None = None) -> Balance:
-        """Create a balance."""
-        return self._call("POST", "/v1/balances", body, key=idempotency_key, is_idempotent=True)
+        """Create a balance. A replay omits its `code` and raises PaysheetReplayed."""
+        return self._call("POST", "/v1/balances", body, key=idempotency_key, is_idempotent=True, shown_once="code")
 
     def look_up_balance(self, body: CodeLookup) -> Balance:
         """Look up a balance by its code."""
@@ -710,8 +781,10 @@ class Paysheet(_Transport):
     def create_webhook_endpoint(
         self, body: WebhookEndpointCreation, *, idempotency_key: str | None = None,
     ) -> WebhookEndpoint:
-        """Create a webhook endpoint."""
-        return self._call("POST", "/v1/webhook-endpoints", body, key=idempotency_key, is_idempotent=True)
+        """Create a webhook endpoint. A replay omits its `secret` and raises PaysheetReplayed."""
+        return self._call(
+            "POST", "/v1/webhook-endpoints", body, key=idempotency_key, is_idempotent=True, shown_once="secret",
+        )
 
     def get_webhook_endpoint(self, endpoint: str) -> WebhookEndpoint:
         """Get a webhook endpoint."""
@@ -728,10 +801,10 @@ class Paysheet(_Transport):
     def rotate_webhook_secret(
         self, endpoint: str, body: WebhookSecretRotation | None = None, *, idempotency_key: str | None = None,
     ) -> WebhookEndpoint:
-        """Rotate the signing secret."""
+        """Rotate the signing secret. A replay omits its `secret` and raises PaysheetReplayed."""
         return self._call(
             "POST", f"/v1/webhook-endpoints/{_segment(endpoint)}/rotate-secret", body, key=idempotency_key,
-            is_idempotent=True,
+            is_idempotent=True, shown_once="secret",
         )
 
     def list_webhook_deliveries(
@@ -845,9 +918,12 @@ class Sheet(_Transport):
             "POST", f"/v1/checkouts/{_segment(checkout)}/balances", body, query={"clientVersion": client_version},
         )
 
-    def detach_balance(self, checkout: str, balance: str) -> BalancesUpdate:
+    def detach_balance(self, checkout: str, balance: str, *, client_version: int | None = None) -> BalancesUpdate:
         """Detach a balance."""
-        return self._call("DELETE", f"/v1/checkouts/{_segment(checkout)}/balances/{_segment(balance)}")
+        return self._call(
+            "DELETE", f"/v1/checkouts/{_segment(checkout)}/balances/{_segment(balance)}",
+            query={"clientVersion": client_version},
+        )
 
     def authorize_checkout(
         self, checkout: str, body: Authorization, *, client_version: int | None = None,
@@ -1221,11 +1297,11 @@ class CheckoutChange(TypedDict):
     """`items` replaces `lineItems` and the other way round. `null` removes any other member."""
     items: NotRequired[Items]
     lineItems: NotRequired[GivenLineItems]
-    shippingMethods: NotRequired[ShippingMethods]
-    authorizationAmount: NotRequired[Amount]
-    maximumAmount: NotRequired[Amount]
-    reference: NotRequired[Reference]
-    metadata: NotRequired[Metadata]
+    shippingMethods: NotRequired[Union[ShippingMethods, None]]
+    authorizationAmount: NotRequired[Union[Amount, None]]
+    maximumAmount: NotRequired[Union[Amount, None]]
+    reference: NotRequired[Union[Reference, None]]
+    metadata: NotRequired[Union[Metadata, None]]
 
 
 class Breakdown(TypedDict):
@@ -1635,22 +1711,22 @@ class Settings(TypedDict):
 
 
 class SettingsChange(TypedDict):
-    """Each member may also be `null`, which resets it to its default."""
+    """Each member except `name` may also be `null`, which resets it to its default."""
     name: NotRequired[Label]
-    statementName: NotRequired[StatementName]
-    countryCode: NotRequired[Country]
-    domains: NotRequired[Domains]
-    allowedShippingCountries: NotRequired[Countries]
-    excludedRegions: NotRequired[Regions]
-    deliversToPostOfficeBoxes: NotRequired[DeliversToPostOfficeBoxes]
-    phoneFormat: NotRequired[PhoneFormat]
-    emailFormat: NotRequired[EmailFormat]
-    shippingZones: NotRequired[ShippingZones]
-    taxRates: NotRequired[TaxRates]
-    taxRounding: NotRequired[Rounding]
-    lateSuccess: NotRequired[LateSuccess]
-    unknownIssuingCountry: NotRequired[UnknownIssuingCountry]
-    messages: NotRequired[Wordings]
+    statementName: NotRequired[Union[StatementName, None]]
+    countryCode: NotRequired[Union[Country, None]]
+    domains: NotRequired[Union[Domains, None]]
+    allowedShippingCountries: NotRequired[Union[Countries, None]]
+    excludedRegions: NotRequired[Union[Regions, None]]
+    deliversToPostOfficeBoxes: NotRequired[Union[DeliversToPostOfficeBoxes, None]]
+    phoneFormat: NotRequired[Union[PhoneFormat, None]]
+    emailFormat: NotRequired[Union[EmailFormat, None]]
+    shippingZones: NotRequired[Union[ShippingZones, None]]
+    taxRates: NotRequired[Union[TaxRates, None]]
+    taxRounding: NotRequired[Union[Rounding, None]]
+    lateSuccess: NotRequired[Union[LateSuccess, None]]
+    unknownIssuingCountry: NotRequired[Union[UnknownIssuingCountry, None]]
+    messages: NotRequired[Union[Wordings, None]]
 
 
 class ShippingZone(TypedDict):

@@ -14,12 +14,19 @@ import Foundation
     }
 
     static func outcome(of call: String, at url: String) async throws -> String {
-        let paysheet = try PaysheetServer(key: "sk_1", url: url, retries: 2)
+        let key = call.hasPrefix("key ") ? String(call.dropFirst(4)) : "sk_1"
+        let paysheet = try PaysheetServer(key: key, url: url, retries: 2)
         switch call {
         case "create":
             return "\(try await paysheet.post("/v1/checkouts", ["currencyCode": "USD"]).id)"
-        case "return":
-            return "\(try await paysheet.post("/v1/refunds", idempotencyKey: "return-1").id)"
+        case let call where call.hasPrefix("return "):
+            let key = String(call.dropFirst(7))
+            return "\(try await paysheet.post("/v1/refunds", idempotencyKey: key).id)"
+        case let call where call.hasPrefix("post "):
+            let path = PaysheetPath(stringLiteral: String(call.dropFirst(5)))
+            return "\(try await paysheet.post(path, ["kind": "gift_card"]).id)"
+        case "malformed client secret":
+            return "\(try await paysheet.with(key: "cs_1\n").get("/v1/checkouts/chk_1"))"
         case "look up":
             let code: PaysheetJSON = ["code": "1234"]
             let path: PaysheetPath = "/v1/balances/lookup"

@@ -1,7 +1,5 @@
 """The clients of a merchant's server make a payment, and repeat a call after a fault."""
 
-import base64
-import hmac
 import json
 import os
 import pathlib
@@ -12,9 +10,12 @@ import sys
 import threading
 import time
 import typing
+import uuid
+from decimal import Decimal
 
 import faulty
 import pytest
+import wrong
 from receiver import Receiver
 from world import World, payment
 
@@ -113,30 +114,48 @@ def test_every_type_of_the_python_client_can_be_read():
                 typing.get_type_hints(method)
 
 
-def hook_of(secret, timestamp, signature=None):
-    """A webhook that an outsider could send, or with its right signature."""
-    key = base64.b64decode(secret.removeprefix("whsec_"))
-    signed = base64.b64encode(hmac.digest(key, f"evt_1.{timestamp}.{{}}".encode(), "sha256")).decode()
-    return {"webhook-id": "evt_1", "webhook-timestamp": timestamp, "webhook-signature": signature or f"v1,{signed}"}
-
-
-SECRET = "whsec_" + base64.b64encode(bytes(32)).decode()
-
-
 @pytest.mark.parametrize("timestamp", ["", "1e9", "-1", "9" * 400, "²", "1700000000"])
 def test_a_webhook_with_another_timestamp_is_invalid(timestamp):
     with pytest.raises(paysheet.InvalidWebhook):
-        paysheet.verify_webhook(b"{}", hook_of(SECRET, timestamp), SECRET)
+        paysheet.verify_webhook(b"{}", wrong.hook(wrong.SECRET, timestamp), wrong.SECRET)
 
 
 @pytest.mark.parametrize("signature", ["v1,A", "v1,", "v1", ",", "v2,AAAA", "é", "v1," + "A" * 44])
 def test_a_webhook_with_another_signature_is_invalid(signature):
     now = str(int(time.time()))
-    assert paysheet.verify_webhook(b"{}", hook_of(SECRET, now), SECRET) == {}
-    both = f"v1,{'A' * 43}= {hook_of(SECRET, now)['webhook-signature']}"
-    assert paysheet.verify_webhook(b"{}", hook_of(SECRET, now, both), SECRET) == {}
+    right = wrong.hook(wrong.SECRET, now)
+    assert paysheet.verify_webhook(b"{}", right, wrong.SECRET) == {}
+    both = f"v1,{'A' * 43}= {right['webhook-signature']}"
+    assert paysheet.verify_webhook(b"{}", wrong.hook(wrong.SECRET, now, both), wrong.SECRET) == {}
     with pytest.raises(paysheet.InvalidWebhook):
-        paysheet.verify_webhook(b"{}", hook_of(SECRET, now, signature), SECRET)
+        paysheet.verify_webhook(b"{}", wrong.hook(wrong.SECRET, now, signature), wrong.SECRET)
+
+
+@pytest.mark.parametrize("name", ["webhook-id", "webhook-timestamp", "webhook-signature"])
+@pytest.mark.parametrize("value", [None, "", "é", "\udcff", b"evt_1", ["v1,AAAA"]])
+def test_a_webhook_with_a_malformed_or_missing_header_is_invalid(name, value):
+    headers = wrong.hook(wrong.SECRET)
+    for changed in (headers | {name: value}, {key: one for key, one in headers.items() if key != name}):
+        with pytest.raises(paysheet.InvalidWebhook):
+            paysheet.verify_webhook(b"{}", changed, wrong.SECRET)
+
+
+@pytest.mark.parametrize("secret", [*wrong.SECRETS, None, wrong.SECRET.encode()])
+def test_a_webhook_is_never_verified_with_a_wrong_secret(secret):
+    headers = wrong.hook(secret if isinstance(secret, str) else "")
+    with pytest.raises(ValueError, match="secret must be the whole secret") as refused:
+        paysheet.verify_webhook(b"{}", headers, secret)
+    assert refused.value.__cause__ is None and (secret in ("", "whsec_") or str(secret) not in str(refused.value))
+    # Also for a request that has no signature: a missing variable shows at the first request.
+    with pytest.raises(ValueError, match="secret"):
+        paysheet.verify_webhook(b"{}", {}, secret)
+
+
+@pytest.mark.parametrize("body", ["{}", {"id": "evt_1"}, None])
+def test_a_webhook_is_verified_by_its_raw_body_only(body):
+    with pytest.raises(TypeError, match="raw bytes of the request"):
+        paysheet.verify_webhook(body, wrong.hook(wrong.SECRET), wrong.SECRET)
+    assert paysheet.verify_webhook(bytearray(b"{}"), wrong.hook(wrong.SECRET), wrong.SECRET) == {}
 
 
 @pytest.fixture(name="faulty")
@@ -190,11 +209,68 @@ def test_the_error_of_a_gateway_is_no_problem_of_paysheet(faulty):
     assert (refused.value.status, refused.value.code, refused.value.errors) == (502, "", [])
 
 
-def test_an_empty_idempotency_key_is_sent(faulty):
-    client_of(faulty, [(400, {"code": "invalid_idempotency_key"})])
-    with pytest.raises(paysheet.PaysheetError):
-        paysheet.Paysheet("sk_1", f"http://127.0.0.1:{faulty.server_port}").create_checkout({}, idempotency_key="")
-    assert faulty.asked[0][2] == ""
+@pytest.mark.parametrize("key", [*wrong.IDEMPOTENCY_KEYS, 1001])
+def test_an_idempotency_key_that_the_server_would_refuse_is_not_sent(faulty, key):
+    with pytest.raises(ValueError, match="Idempotency-Key must have 1 to 255 visible ASCII characters"):
+        client_of(faulty, []).create_checkout({}, idempotency_key=key)
+    assert not faulty.asked
+
+
+def test_a_decimal_is_sent_as_text(faulty):
+    amounts = [Decimal("4.00"), Decimal("1E+2"), Decimal("1E-7")]
+    client_of(faulty, [(201, {})]).create_checkout({"items": [{"unitPrice": amount} for amount in amounts]})
+    assert [item["unitPrice"] for item in json.loads(faulty.asked[0][3])["items"]] == ["4.00", "100", "0.0000001"]
+    with pytest.raises(TypeError, match="set is no JSON: pass a str"):
+        client_of(faulty, []).create_checkout({"items": {1}})
+
+
+GIFT_CARD = {"kind": "gift_card"}
+SHOWN_ONCE = [
+    ("code", GIFT_CARD, lambda client: client.create_balance({"kind": "gift_card", "code": None})),
+    ("secret", {}, lambda client: client.create_key({"kind": "secret"})),
+    ("secret", {}, lambda client: client.rotate_key("key_1")),
+    ("secret", {}, lambda client: client.create_webhook_endpoint({"url": "https://shop.example/events"})),
+    ("secret", {}, lambda client: client.rotate_webhook_secret("we_1", {"overlapHours": 1})),
+]
+
+
+@pytest.mark.parametrize("member, members, call", SHOWN_ONCE)
+def test_a_replay_that_omits_a_secret_is_raised(faulty, member, members, call):
+    answer = members | {"id": "obj_1"}
+    with pytest.raises(paysheet.PaysheetReplayed, match=f"a replay of obj_1 omits its {member}") as replayed:
+        call(client_of(faulty, [(0, None), (201, answer, "replay")]))
+    assert (replayed.value.member, replayed.value.answer) == (member, answer)
+    assert call(client_of(faulty, [(201, answer | {member: "1234"})])) == answer | {member: "1234"}
+
+
+@pytest.mark.parametrize("body", [{"kind": "gift_card", "code": "6035 7110 0000 4482"}, {"kind": "store_credit"}])
+def test_a_replay_that_omits_no_secret_is_returned(faulty, body):
+    answer = {"id": "bal_1", "kind": body["kind"]}
+    assert client_of(faulty, [(201, answer, "replay")]).create_balance(body) == answer
+    assert client_of(faulty, [(201, {"id": "chk_1"}, "replay")]).create_checkout({}) == {"id": "chk_1"}
+
+
+@live
+def test_a_repeated_call_of_the_server_raises_its_replay(world):
+    client = paysheet.Paysheet(world.made("POST", "/v1/merchants", world.operator, {"name": "Replays"})["secretKey"],
+                               world.url)
+    card = {"kind": "gift_card", "currencyCode": "USD", "amount": "1.00"}
+    endpoint = client.create_webhook_endpoint({"url": "http://127.0.0.1:9/"})["id"]
+    key = client.create_key({"kind": "secret"})["id"]
+    for call in (
+        lambda once: client.create_balance(card, idempotency_key=once),
+        lambda once: client.create_webhook_endpoint({"url": "http://127.0.0.1:9/"}, idempotency_key=once),
+        lambda once: client.rotate_webhook_secret(endpoint, idempotency_key=once),
+        lambda once: client.create_key({"kind": "secret"}, idempotency_key=once),
+        lambda once: client.rotate_key(key, idempotency_key=once),
+    ):
+        once = str(uuid.uuid4())
+        first = call(once)
+        with pytest.raises(paysheet.PaysheetReplayed) as replayed:
+            call(once)
+        assert replayed.value.answer == {name: first[name] for name in first if name != replayed.value.member}
+    credit = {"kind": "store_credit", "currencyCode": "USD", "amount": "1.00"}
+    assert client.create_balance(credit, idempotency_key="a") == client.create_balance(credit, idempotency_key="a")
 
 
 def test_a_list_continues_after_a_given_entry(faulty):
@@ -255,6 +331,20 @@ def test_a_redirect_does_not_get_the_key(faulty):
 def test_a_url_without_tls_is_refused(url):
     with pytest.raises(ValueError, match="https"):
         paysheet.Paysheet("sk_1", url)
+
+
+@pytest.mark.parametrize("url", [*wrong.URLS, None, b"https://pay.example.com"])
+def test_a_url_that_is_missing_or_malformed_is_refused(url):
+    with pytest.raises(ValueError, match="the URL"):
+        paysheet.Paysheet("sk_1", url)
+
+
+@pytest.mark.parametrize("key", [*wrong.KEYS, None, b"sk_secret"])
+def test_a_key_that_is_missing_or_malformed_is_refused_and_not_shown(key):
+    for client in (paysheet.Paysheet, paysheet.Sheet):
+        with pytest.raises(ValueError, match="the key") as refused:
+            client(key, "https://pay.example.com")
+        assert "secr" not in str(refused.value).replace("a secret key", "").replace("client secret", "")
 
 
 def test_a_path_segment_is_escaped(faulty):

@@ -11,6 +11,7 @@ import time
 
 import faulty
 import pytest
+import wrong
 
 TREE = pathlib.Path(__file__).parents[3]
 FILES = [TREE / "clients/PaysheetServer.swift", TREE / "clients/PaysheetJSON.swift"]
@@ -57,7 +58,7 @@ def test_a_call_with_an_idempotency_key_is_repeated_with_the_same_key(faulty, fa
     assert outcome == "chk_1"
     assert len(asked) == 3 and len(set(asked)) == 1
     assert asked[0][2] and asked[0][3] == b'{"currencyCode":"USD"}'
-    assert [key for _, _, key, _ in faulty("return", CREATED)[1]] == ["return-1"]
+    assert [key for _, _, key, _ in faulty("return return-1", CREATED)[1]] == ["return-1"]
 
 
 def test_a_call_without_an_idempotency_key_is_not_repeated_when_it_may_have_been_carried_out(faulty):
@@ -101,6 +102,35 @@ def test_a_url_without_tls_is_refused(program, url):
     assert said(program, url, "create") == "0 insecure_url"
 
 
+@pytest.mark.parametrize("url", wrong.URLS)
+def test_a_url_that_is_missing_or_malformed_is_refused(program, url):
+    assert said(program, url, "create") == "0 insecure_url"
+
+
+def test_a_key_that_is_missing_or_malformed_is_refused(program):
+    for key in wrong.KEYS:
+        assert said(program, "http://127.0.0.1:9", f"key {key}") == "0 invalid_key"
+    assert said(program, "http://127.0.0.1:9", "malformed client secret") == "0 invalid_key"
+
+
+@pytest.mark.parametrize("key", wrong.IDEMPOTENCY_KEYS)
+def test_an_idempotency_key_that_the_server_would_refuse_is_not_sent(faulty, key):
+    assert faulty(f"return {key}") == ("0 invalid_idempotency_key", [])
+
+
+@pytest.mark.parametrize("path, member", [
+    ("/v1/balances", "code"), ("/v1/keys", "secret"), ("/v1/keys/key_1/rotate", "secret"),
+    ("/v1/webhook-endpoints", "secret"), ("/v1/webhook-endpoints/we_1/rotate-secret", "secret"),
+    ("/v1/merchants", "secretKey"),
+])
+def test_a_replay_that_omits_a_secret_is_thrown(faulty, path, member):
+    answer = {"id": "obj_1", "kind": "gift_card"}
+    assert faulty(f"post {path}", LOST, (201, answer, "replay"))[0] == "201 replayed"
+    assert faulty(f"post {path}", (201, answer | {member: "1234"}))[0] == "obj_1"
+    assert faulty("post /v1/balances", (201, {"id": "bal_1", "kind": "store_credit"}, "replay"))[0] == "bal_1"
+    assert faulty("post /v1/checkouts", (201, answer, "replay"))[0] == "obj_1"
+
+
 BODY = '{"type": "checkout.captured"}'
 
 
@@ -116,7 +146,7 @@ def webhook(**changes):
 
 
 @pytest.mark.parametrize("changes", [
-    {"body": BODY + " "}, {"secret": "whsec_AAAA"}, {"secret": "whsec_?"}, {"headers": {"Webhook-Id": ""}},
+    {"body": BODY + " "}, {"secret": "whsec_" + "A" * 32}, {"headers": {"Webhook-Id": ""}},
     *({"headers": {"Webhook-Timestamp": one}} for one in ("", "1e9", "-1", "9" * 400, "²", "1700000000")),
     *({"headers": {"Webhook-Signature": one}} for one in ("", "v1,", "v1", "v2,AAAA", "é", "v1," + "A" * 43 + "=")),
 ])
@@ -124,3 +154,8 @@ def test_a_webhook_without_a_valid_signature_is_refused(program, changes):
     url = "http://127.0.0.1:9"
     assert said(program, url, webhook()) == "checkout.captured"
     assert said(program, url, webhook(**changes)) == "0 invalid_webhook"
+
+
+@pytest.mark.parametrize("secret", wrong.SECRETS)
+def test_a_webhook_is_never_verified_with_a_wrong_secret(program, secret):
+    assert said(program, "http://127.0.0.1:9", webhook(secret=secret)) == "0 invalid_secret"

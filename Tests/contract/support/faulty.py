@@ -8,12 +8,15 @@ import threading
 
 
 class Faulty(http.server.BaseHTTPRequestHandler):
-    """Answers with the given statuses, in order; 0 closes the connection without an answer."""
+    """Answers with the given statuses, in order; 0 closes the connection without an answer.
+
+    A third value of an answer makes it a replay.
+    """
 
     def answer(self):
         body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
         self.server.asked.append((self.command, self.path, self.headers.get("Idempotency-Key"), body))
-        status, answer = self.server.answers.get_nowait()
+        status, answer, *is_replay = self.server.answers.get_nowait()
         if status == 0:
             return self.connection.close()
         content = json.dumps(answer).encode()
@@ -22,6 +25,8 @@ class Faulty(http.server.BaseHTTPRequestHandler):
         self.send_header("Content-Type", self.server.kinds.get(status, kind))
         self.send_header("Content-Length", str(len(content)))
         self.send_header("Location", "/elsewhere")
+        if is_replay:
+            self.send_header("Idempotent-Replayed", "true")
         self.end_headers()
         self.wfile.write(content)
 

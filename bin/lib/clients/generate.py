@@ -21,6 +21,14 @@ except ImportError:
 
 HERE = pathlib.Path(__file__).parent
 SCHEMAS = "#/components/schemas/"
+#: The member that only the first response to a call contains: a replay omits it.
+SHOWN_ONCE = {
+    "createBalance": "code",
+    "createKey": "secret",
+    "rotateKey": "secret",
+    "createWebhookEndpoint": "secret",
+    "rotateWebhookSecret": "secret",
+}
 
 
 class Operation:
@@ -34,6 +42,7 @@ class Operation:
         parameters = [resolved(contract, one) for one in source.get("parameters", [])]
         self.segments = [one for one in parameters if one["in"] == "path"]
         self.query = [one for one in parameters if one["in"] == "query"]
+        self.shown_once = SHOWN_ONCE.get(self.name)
         self.is_idempotent = any(one["name"] == "Idempotency-Key" for one in parameters)
         self.body, self.media_types, self.needs_body = None, [], False
         if body := source.get("requestBody"):

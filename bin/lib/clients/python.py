@@ -22,7 +22,7 @@ def type_of(schema):
     if "$ref" in schema:
         return schema["$ref"].removeprefix(SCHEMAS)
     for key in ("oneOf", "anyOf"):
-        choices = [one for one in schema.get(key, []) if {"$ref", "type"} & one.keys()]
+        choices = [one for one in schema.get(key, []) if {"$ref", "type", "enum", "const"} & one.keys()]
         if choices:
             return union(type_of(one) for one in choices)
     if "const" in schema or "enum" in schema:
@@ -95,6 +95,12 @@ class Types:
     def member(self, name, schema):
         """The annotation of a member, whose object is declared before the object with the member."""
         if isinstance(schema, dict):
+            choices = schema.get("oneOf", schema.get("anyOf", []))
+            if len(choices) == 2 and {"type": "null"} in choices:
+                return union(self.member(name, one) for one in choices)
+            types = schema.get("type")
+            if isinstance(types, list) and "null" in types and "enum" not in schema:
+                return union(self.member(name, schema | {"type": one}) for one in types)
             if schema.get("type") == "object" and "properties" in schema:
                 self.declare(name, schema)
                 return name
@@ -135,6 +141,8 @@ def method(operation):
     if operation.is_idempotent:
         options.append("idempotency_key: str | None = None")
         call += ["key=idempotency_key", "is_idempotent=True"]
+    if operation.shown_once:
+        call.append(f'shown_once="{operation.shown_once}"')
     if options:
         arguments += ["*", *options]
     query = ", ".join(f'"{one["name"]}": {snake(one["name"])}' for one in operation.query)
@@ -151,7 +159,8 @@ def method(operation):
     if len(lines[0]) > WIDTH - 4:
         broken = rows(", ".join(arguments) + ",", WIDTH - 8)
         lines = [f"def {snake(operation.name)}(", *(f"    {row}" for row in broken), f") -> {answer}:"]
-    lines.append(f'    """{operation.summary}."""')
+    once = f" A replay omits its `{operation.shown_once}` and raises PaysheetReplayed." if operation.shown_once else ""
+    lines.append(f'    """{operation.summary}.{once}"""')
     if len(body) > WIDTH - 8:
         head, _, rest = body.partition("(")
         lines += [f"    {head}(", *(f"        {row}" for row in rows(rest[:-1] + ",", WIDTH - 12)), "    )"]

@@ -46,6 +46,24 @@ export class PaysheetUnreachable extends Error {
   }
 }
 
+/**
+ * The server carried out this call before, and its replay omits a secret that it shows once. No
+ * call returns the secret again: create another object with a new Idempotency-Key, or rotate.
+ */
+export class PaysheetReplayed extends Error {
+  /** The name of the omitted member, such as `code`. */
+  readonly member: string
+  /** The object without that member. */
+  readonly answer: any
+
+  constructor(member: string, answer: any) {
+    super(`a replay of ${answer.id} omits its ${member}, which no call returns again`)
+    this.name = 'PaysheetReplayed'
+    this.member = member
+    this.answer = answer
+  }
+}
+
 /** A webhook without a valid signature: answer it with 400. */
 export class InvalidWebhook extends Error {}
 
@@ -54,11 +72,16 @@ export class InvalidWebhook extends Error {}
  *
  * @param secret The secret of the webhook endpoint, `whsec_…`.
  * @param tolerance The most seconds between its timestamp and now.
+ * @throws InvalidWebhook if the request has no valid signature, and TypeError if the secret is not
+ *   the one of an endpoint.
  */
 export async function verifyWebhook(
   body: string | Uint8Array, headers: Headers | Record<string, string | string[] | undefined>, secret: string,
   tolerance = 300,
 ): Promise<Event> {
+  if (typeof body !== 'string' && !ArrayBuffer.isView(body))
+    throw new TypeError('body must be the raw text or bytes of the request, as the signature is made of them')
+  const rawKey = signingKey(secret)
   const pairs = headers instanceof Headers ? [...(headers as any)] : Object.entries(headers)
   const given = new Map<string, string>(
     pairs.map(([name, value]: [string, any]) => [name.toLowerCase(), String(value)]))
@@ -74,11 +97,20 @@ export async function verifyWebhook(
   signed.set(head)
   signed.set(bytes, head.length)
   const key = await crypto.subtle.importKey(
-    'raw', decoded(secret.replace(/^whsec_/, '')), { name: 'HMAC', hash: 'SHA-256' }, false, ['verify'])
+    'raw', rawKey, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify'])
   const isValid = await Promise.all(signatures.filter(one => /^v1,[A-Za-z0-9+/]{43}=$/.test(one))
     .map(one => crypto.subtle.verify('HMAC', key, decoded(one.slice(3)), signed)))
   if (!isValid.includes(true)) throw new InvalidWebhook('the signature does not match')
   return JSON.parse(new TextDecoder().decode(bytes))
+}
+
+function signingKey(secret: string) {
+  const base64 = String(secret ?? '').replace(/^whsec_/, '')
+  const isStrict = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(base64)
+  const key = decoded(isStrict ? base64 : '')
+  // With a short key, an outsider could sign events.
+  if (key.length < 24) throw new TypeError('secret must be the whole secret of the webhook endpoint, whsec_…')
+  return key
 }
 
 function decoded(base64: string) {
@@ -100,6 +132,7 @@ interface Call {
   key?: string
   isIdempotent?: boolean
   mediaType?: string
+  shownOnce?: string
 }
 
 // The call was not carried out, or can be repeated.
@@ -116,7 +149,14 @@ class Transport {
 
   /** @param key A secret key, or the client secret of a checkout. */
   constructor(key: string, url: string, options: Options = {}) {
-    const { protocol, hostname } = new URL(url)
+    if (typeof key !== 'string' || !key)
+      throw new TypeError('the key is missing: pass a secret key, sk_…, or the client secret of a checkout, cs_…')
+    if (!/^[!-~]+$/.test(key))
+      throw new TypeError('the key has a blank, a line end or a character that is not ASCII: pass the key alone')
+    if (typeof url !== 'string' || !url)
+      throw new TypeError('the URL is missing: pass the one of your Paysheet server, https://…')
+    if (/\s/.test(url)) throw new TypeError('the URL has a blank or a line end: pass the URL alone')
+    const { protocol, hostname } = /^https?:\/\/./i.test(url) ? new URL(url) : { protocol: '', hostname: '' }
     if (protocol !== 'https:' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname))
       throw new TypeError('the URL must begin with https://, because each call sends the key')
     this.key = key
@@ -131,6 +171,8 @@ class Transport {
     const mediaType = call.mediaType ?? 'application/json'
     const headers: Record<string, string> = { Authorization: `Bearer ${this.key}` }
     if (body !== undefined) headers['Content-Type'] = mediaType
+    if (call.key !== undefined && !/^[!-~]{1,255}$/.test(call.key))
+      throw new TypeError('the Idempotency-Key must have 1 to 255 visible ASCII characters')
     if (call.isIdempotent) headers['Idempotency-Key'] = call.key ?? crypto.randomUUID()
     const data = mediaType === 'application/json' ? JSON.stringify(body) : body as BodyInit
     const isRepeatable = call.isIdempotent || method !== 'POST'
@@ -144,9 +186,15 @@ class Transport {
         const answer = await fetch(this.url + path, {
           method, headers, body: data, redirect: 'manual', signal: abort.signal,
         })
-        if (answer.ok) return await content(answer)
+        if (answer.ok) {
+          const result = await content(answer), member = call.shownOnce
+          if (member && answer.headers.has('Idempotent-Replayed') && omits(result, member, body))
+            throw new PaysheetReplayed(member, result)
+          return result
+        }
         throw await refusal(answer)
       } catch (error) {
+        if (error instanceof PaysheetReplayed) throw error
         if (error instanceof PaysheetError) {
           if (isLost && method === 'DELETE' && error.status === 404) return undefined
           if (attempt === this.retries || !this.passes(error, isRepeatable)) throw error
@@ -180,6 +228,12 @@ async function content(answer: Response): Promise<any> {
   if (answer.status === 204) return undefined
   const isJSON = answer.headers.get('Content-Type')?.startsWith('application/json')
   return isJSON ? await answer.json() : new Uint8Array(await answer.arrayBuffer())
+}
+
+function omits(answer: any, member: string, body: any): boolean {
+  // The server generates a code only for a gift card, and only if the call gives none.
+  const isGenerated = (body?.[member] ?? undefined) === undefined && answer.kind !== 'store_credit'
+  return isGenerated && !(member in answer)
 }
 
 async function refusal(answer: Response): Promise<PaysheetError> {

@@ -14,7 +14,7 @@ def type_of(schema, indent=""):
     if "$ref" in schema:
         return schema["$ref"].removeprefix(SCHEMAS)
     for key in ("oneOf", "anyOf"):
-        choices = [one for one in schema.get(key, []) if {"$ref", "type"} & one.keys()]
+        choices = [one for one in schema.get(key, []) if {"$ref", "type", "enum", "const"} & one.keys()]
         if choices:
             return union(type_of(one, indent) for one in choices)
     if "const" in schema or "enum" in schema:
@@ -44,6 +44,8 @@ def members(schema, indent):
 
 
 def literal(value):
+    if value is None:
+        return "null"
     return f"'{value}'" if isinstance(value, str) else str(value).lower()
 
 
@@ -98,6 +100,8 @@ def method(operation):
     if operation.is_idempotent:
         arguments.append("idempotencyKey?: string")
         options += ["isIdempotent: true", "key: idempotencyKey"]
+    if operation.shown_once:
+        options.append(f"shownOnce: '{operation.shown_once}'")
     if operation.is_list:
         answer = f"AsyncGenerator<{type_of(operation.entry, '  ')}, void, undefined>"
         body = f"return this.pages({path}, {'query' if operation.query else '{}'})"
@@ -117,7 +121,8 @@ def method(operation):
     if len(lines[0]) > WIDTH:
         start, _, rest = body.partition("(")
         lines = [f"    {start}(", *(f"      {row}" for row in wrapped(rest[:-1] + ",", WIDTH - 6)), "    )"]
-    return [f"  /** {operation.summary}. */", head, *lines, "  }", ""]
+    once = f" A replay omits its `{operation.shown_once}` and throws PaysheetReplayed." if operation.shown_once else ""
+    return [f"  /** {operation.summary}.{once} */", head, *lines, "  }", ""]
 
 
 def wrapped(text, width):
