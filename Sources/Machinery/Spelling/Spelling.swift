@@ -27,7 +27,9 @@ package struct Spelling: Sendable {
     /// The nearest of the names, or the first of those that are equally near; nil if none is near.
     package func nearest(among names: some Sequence<String>) -> String? {
         guard !folded.isEmpty else { return nil }
-        if folded.count < Self.bytesMin { return names.first { Spelling($0.utf8).folded == folded } }
+        guard folded.count >= Self.bytesMin else {
+            return names.first { Spelling($0.utf8).folded == folded }
+        }
         var best: (name: String, distance: Int)?
         for name in names {
             guard let distance = distance(to: Spelling(name.utf8)),

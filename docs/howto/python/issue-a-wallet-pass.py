@@ -6,7 +6,9 @@ import time
 from paysheet import Paysheet
 
 paysheet = Paysheet(os.environ["PAYSHEET_SECRET_KEY"], os.environ["PAYSHEET_URL"])
-pass_type = next(paysheet.list_pass_types())
+pass_type = next(paysheet.list_pass_types(), None)
+if pass_type is None:
+    raise SystemExit("this merchant has no pass type: see docs/howto/issue-a-wallet-pass.md")
 card = paysheet.create_balance({"kind": "gift_card", "currencyCode": "USD", "amount": "25.00"})
 issued = paysheet.issue_pass({"passType": pass_type["id"], "balance": card["id"]})
 print(issued["passTypeIdentifier"], issued["voided"])  # pass.example.paysheet.demo False

@@ -16,7 +16,7 @@ events = queue.Queue()
 
 class Receiver(http.server.BaseHTTPRequestHandler):
     def do_POST(self):
-        body = self.rfile.read(int(self.headers["Content-Length"]))
+        body = self.rfile.read(int(self.headers["Content-Length"] or 0))
         try:
             # Answer soon, and do the work afterwards. An event may arrive twice: store its id.
             events.put(verify_webhook(body, dict(self.headers), endpoint["secret"]))

@@ -1,14 +1,18 @@
 // Issue a Wallet pass: a gift card's pass shows its balance, and follows it.
+import Foundation
 
 @main struct Recipe {
     static func main() async throws {
         let paysheet = try PaysheetServer()
         var types = paysheet.list("/v1/pass-types")
-        let type = try await types.next()?.id ?? .null
+        guard let type = try await types.next() else {
+            print("this merchant has no pass type: see docs/howto/issue-a-wallet-pass.md")
+            exit(1)
+        }
         let card = try await paysheet.post(
             "/v1/balances", ["kind": "gift_card", "currencyCode": "USD", "amount": "25.00"])
         let issued = try await paysheet.post(
-            "/v1/passes", ["passType": type, "balance": card.id])
+            "/v1/passes", ["passType": type.id, "balance": card.id])
         print(issued.passTypeIdentifier, issued.voided)  // pass.example.paysheet.demo false
         // The link for the buyer's phone, for example in an email.
         print(issued.url)  // http…/wallet/pas_…

@@ -11,6 +11,7 @@ import Foundation
             // The body may be forged, so only its id is used. With CryptoKit or swift-crypto, call
             // PaysheetServer.verifyWebhook instead: it needs no request.
             let event = try await paysheet.get("/v1/events/\(sent.id)")
+            guard event.id == sent.id else { return 400 }
             // An event may arrive twice: store its id.
             print(event.type)  // checkout.canceled
             return 204

@@ -6,10 +6,11 @@ const { PAYSHEET_SECRET_KEY, PAYSHEET_URL } = process.env
 
 const paysheet = new Paysheet(PAYSHEET_SECRET_KEY, PAYSHEET_URL)
 const { value: passType } = await paysheet.listPassTypes().next()
+if (!passType) throw Error('this merchant has no pass type: see docs/howto/issue-a-wallet-pass.md')
 const card = await paysheet.createBalance({
   kind: 'gift_card', currencyCode: 'USD', amount: '25.00',
 })
-const issued = await paysheet.issuePass({ passType: passType!.id, balance: card.id })
+const issued = await paysheet.issuePass({ passType: passType.id, balance: card.id })
 console.log(issued.passTypeIdentifier, issued.voided)  // pass.example.paysheet.demo false
 // The link for the buyer's phone, for example in an email.
 console.log(issued.url)  // http…/wallet/pas_…

@@ -12,8 +12,9 @@ const accepted = new Promise<Event>(resolve => { accept = resolve })
 const server = createServer(async (request, response) => {
   let body = ''
   const decoder = new TextDecoder()
-  for await (const chunk of request) body += decoder.decode(chunk, { stream: true })
   try {
+    // In the try as well, because the sender may hang up.
+    for await (const chunk of request) body += decoder.decode(chunk, { stream: true })
     // Answer soon, and do the work afterwards. An event may arrive twice: store its id.
     accept(await verifyWebhook(body, request.headers, endpoint.secret!))
     response.writeHead(204).end()

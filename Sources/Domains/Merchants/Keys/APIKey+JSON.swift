@@ -20,6 +20,27 @@ extension APIKey: Writable {
     }
 }
 
+extension APIKey.Scope {
+    /// Reads `scope`, or `scopes` for a restricted key; nil without both, and after an error.
+    package init?(reading fields: ObjectReader, of kind: APIKey.Kind?) {
+        let level = fields.choice("scope", of: Permission.Level.self)
+        let chosen = fields.choices(
+            "scopes", of: Permission.self, minCount: 1, maxCount: Permission.allCases.count)
+        if chosen != nil, level != nil {
+            fields.refuse("scopes", "conflict", "send either scope or scopes, not both")
+        }
+        if chosen != nil, kind == .publishable {
+            fields.refuse("scopes", "conflict", "only a secret key can be restricted")
+        }
+        switch (chosen, level) {
+        case (let chosen?, _): self = .restricted(Permission.allCases.filter(chosen.contains))
+        case (nil, .read): self = .read
+        case (nil, .write): self = .write
+        case (nil, nil): return nil
+        }
+    }
+}
+
 extension IssueKey.Outcome {
     package func write(to writer: inout Writer, withSecrets: Bool) {
         writer.object {

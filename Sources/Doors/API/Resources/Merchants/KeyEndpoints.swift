@@ -28,7 +28,7 @@ enum KeyEndpoints {
 
     @Sendable private static func issue(_ call: Call, _ fields: ObjectReader) -> IssueKey? {
         let kind = fields.choice("kind", of: APIKey.Kind.self, required: true)
-        let scope = readScope(fields, of: kind)
+        let scope = APIKey.Scope(reading: fields, of: kind)
         let name = fields.label("name", maxLength: APIKey.nameLengthMax)
         fields.refuseUnknown()
         return kind.map { kind in
@@ -37,23 +37,6 @@ enum KeyEndpoints {
                 scope: kind == .secret ? scope ?? .write : .read, name: name, by: call.scope,
                 identifier: call.identify(), now: call.now)
         }
-    }
-
-    /// Reads `scope`, or `scopes` for a restricted key.
-    private static func readScope(
-        _ fields: ObjectReader, of kind: APIKey.Kind?
-    ) -> APIKey.Scope? {
-        let whole = fields.choice("scope", of: Permission.Level.self)
-        let chosen = fields.choices(
-            "scopes", of: Permission.self, minCount: 1, maxCount: Permission.allCases.count)
-        guard let chosen else { return whole.map { $0 == .write ? .write : .read } }
-        if whole != nil {
-            fields.refuse("scopes", "conflict", "send either scope or scopes, not both")
-        }
-        if kind == .publishable {
-            fields.refuse("scopes", "conflict", "only a secret key can be restricted")
-        }
-        return .restricted(Permission.allCases.filter(chosen.contains))
     }
 
     @Sendable private static func rotate(_ call: Call, _ fields: ObjectReader) throws -> RotateKey {
