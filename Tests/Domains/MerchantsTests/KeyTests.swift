@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import Vocabulary
 
-/// What a key may do, and the record of its uses.
+/// The scopes of keys, and the record of their uses.
 @Suite struct KeyTests {
     /// Scope → permission → whether the scope allows it.
     @Test(

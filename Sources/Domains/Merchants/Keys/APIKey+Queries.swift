@@ -54,8 +54,8 @@ extension APIKey {
         """
     }
 
-    /// Stores the time of a use. A use while another transaction changes the key is not recorded:
-    /// the caller should not wait, and the next use is.
+    /// Stores the time of a use, except while another transaction changes the key: the caller
+    /// should not wait for it.
     static func recordUse(_ id: ID, at now: Instant) -> Query {
         """
         UPDATE api_keys SET last_used_at = \(now)

@@ -54,7 +54,7 @@ package struct Permission: Hashable, Sendable, RawRepresentable, CaseIterable {
 }
 
 extension APIKey {
-    /// What a key's holder may do.
+    /// The calls that a key may make.
     package enum Scope: Equatable, Sendable {
         /// Reads everything.
         case read
