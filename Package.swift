@@ -109,6 +109,10 @@ let below: [Module] = [
         "PassContents", "Vocabulary", "Postgres", "Crypto", "JSON", "Customers", "Processors",
         "Outbox", "Balances", "Carts", "Checkouts", "Payments", "Passes", "SharedOrders",
         tests: nil),
+    // Rows of several domains, for a merchant's accounting.
+    domain(
+        "Exports", "Vocabulary", "Threads", "Merchants", "Customers", "Balances", "Checkouts",
+        "Payments", "Subscriptions", "Postgres", "JSON"),
     domain(
         "Operations", "Vocabulary", "Merchants", "Processors", "Balances", "Outbox", "Checkouts",
         "Subscriptions", "Postgres", "JSON", tests: nil),

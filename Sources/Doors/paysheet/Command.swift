@@ -1,3 +1,5 @@
+import Exports
+
 /// The commands of the executable.
 enum Command {
     private struct Entry {
@@ -95,6 +97,15 @@ enum Command {
                     "",
                     "checkout, ours, theirs, paymentAt; or merchant, notCompared; finally, counts"
                 ),
+            ]),
+        Entry(
+            word: "export", arguments: " KIND --merchant MERCHANT [OPTION…] > FILE",
+            purpose: "writes a merchant's rows for its accounting, oldest first, from one snapshot",
+            options: [
+                ("KIND", Export.Kind.allCases.map(\.rawValue).joined(separator: ", ")),
+                ("--from", "the first day, in UTC, such as 2026-11-01; by default all"),
+                ("--to", "the last day; by default now"),
+                ("--format", "csv (RFC 4180, by default) or jsonl (a JSON object in each line)"),
             ]),
         Entry(
             word: "doctor", arguments: " MERCHANT",
@@ -244,6 +255,7 @@ enum Command {
         case "seed-demo": try await SeedDemo(config: try Config.read(), rest)()
         case "audit": try await RunAudit(config: try Config.read(), rest)()
         case "reconcile": try await RunReconcile(config: try Config.read(), rest)()
+        case "export": try await RunExport(config: try Config.read(), rest)()
         case "doctor": try await Doctor(config: try Config.read(), rest)()
         case "listen": try await Listen(config: try Config.read(), rest)()
         case "trigger": try await Trigger(config: try Config.read(), rest)()

@@ -1,3 +1,5 @@
+import Vocabulary
+
 /// The words after a command: options with a value, and all others.
 struct CommandOptions {
     private var values: [String: String] = [:]
@@ -28,4 +30,12 @@ struct CommandOptions {
     }
 
     subscript(_ name: String) -> String? { values[name] }
+
+    /// Reads the value of an option that takes a day, and returns its start.
+    static func day(_ text: String?, of option: String) throws -> Instant {
+        guard let text, text.utf8.count == 10,
+            let instant = Instant(rfc3339: text + "T00:00:00Z")
+        else { throw CommandFailure.usage("\(option) takes a day in UTC, such as 2026-11-22") }
+        return instant
+    }
 }

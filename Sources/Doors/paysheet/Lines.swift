@@ -129,9 +129,10 @@ struct LineProgress {
         guard fstat(STDIN_FILENO, &file) == 0, file.st_mode & S_IFMT == S_IFREG else { return nil }
         return file.st_size
     }
+}
 
-    private func writeStatus(_ text: String) {
-        let bytes = Array(text.utf8)
-        write(STDERR_FILENO, bytes, bytes.count)
-    }
+/// Writes a text about progress or the outcome, which is no part of the output.
+func writeStatus(_ text: String) {
+    let bytes = Array(text.utf8)
+    write(STDERR_FILENO, bytes, bytes.count)
 }

@@ -38,8 +38,8 @@ struct RunReconcile {
                     throw CommandFailure.usage("--merchant takes a merchant's id, such as mer_1")
                 }
                 self.merchant = merchant
-            case "--from": from = try Self.day(word, rest.popFirst())
-            case "--to": to = try Self.day(word, rest.popFirst())
+            case "--from": from = try CommandOptions.day(rest.popFirst(), of: word).day
+            case "--to": to = try CommandOptions.day(rest.popFirst(), of: word).day
             default: throw CommandFailure.usage("unexpected argument '\(word)'")
             }
         }
@@ -55,13 +55,6 @@ struct RunReconcile {
             throw CommandFailure.usage(
                 "at most \(ReconciliationLimits.daysMax) days can be compared at once")
         }
-    }
-
-    private static func day(_ word: String, _ text: String?) throws -> CivilDate {
-        guard let text, text.utf8.count == 10,
-            let instant = Instant(rfc3339: text + "T00:00:00Z")
-        else { throw CommandFailure.usage("\(word) takes a day in UTC, such as 2026-11-22") }
-        return instant.day
     }
 
     func callAsFunction() async throws {
