@@ -6,7 +6,7 @@ import device
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.ui import Select
 from sheet import Shop
-from world import payment
+from world import CONTACT, PLAN, payment
 
 
 class Dashboard:
@@ -80,6 +80,24 @@ class Dashboard:
         if pay:
             self.world.made("POST", f"/v1/checkouts/{opened['id']}/authorize", opened["clientSecret"], {"payment": payment(sandbox)})
         return opened
+
+    def account(self, **more):
+        """A paid checkout, and the customer that its buyer became."""
+        fields = ["postalAddress", "name", "email", "phone"]
+        opened = self.checkout(pay=False, requiredShippingContactFields=fields, **more)
+        paid = self.world.made("POST", f"/v1/checkouts/{opened['id']}/authorize", opened["clientSecret"], {"payment": payment() | {"shippingContact": CONTACT}})
+        assert paid["status"] == 0, paid
+        made = self.world.made("POST", f"/v1/checkouts/{opened['id']}/customer", opened["clientSecret"], {"consent": True})
+        return opened, made
+
+    def subscription(self, **terms):
+        """A subscription on a test clock, so that it does not change by itself."""
+        plan = self.world.made("POST", "/v1/plans", self.key, PLAN | terms)
+        clock = self.world.made("POST", "/v1/test-clocks", self.key, {})
+        opened = self.world.made("POST", "/v1/checkouts", self.key, {"currencyCode": "USD", "countryCode": "US", "plan": plan["id"], "testClock": clock["id"]})
+        paid = self.world.made("POST", f"/v1/checkouts/{opened['id']}/authorize", opened["clientSecret"], {"payment": payment()})
+        assert paid["status"] == 0, paid
+        return self.world.made("GET", f"/v1/subscriptions?checkout={opened['id']}", self.key)["data"][0]
 
     def pass_type(self, word):
         """Creates a pass type and returns its identifier."""

@@ -63,7 +63,7 @@ def test_lists_are_searched_and_filtered(dashboard):
     dashboard.checkout("30.00", reference="order-2", pay=False)
     dashboard.checkout("40.00", reference="order-3", sandbox={"outcome": "insufficient_funds"})
     dashboard.sign_in().go("payments")
-    assert [row.split("\n")[0].split(" ")[0] for row in dashboard.rows()] == ["order-3", "order-1"]
+    assert [row.split()[-1] for row in dashboard.rows()] == ["order-3", "order-1"]
     assert "insufficient funds" in dashboard.rows()[0]
     Select(dashboard.browser.find_element(By.CSS_SELECTOR, ".filters [name=status]")).select_by_value("captured")
     dashboard.wait(lambda: len(dashboard.rows()) == 1 and "order-1" in dashboard.rows()[0], "only what was captured")
@@ -203,6 +203,72 @@ def test_keys_are_created_and_revoked(dashboard):
     dashboard.wait(lambda: dashboard.world.call("GET", "/v1/checkouts", made).status_code == 401, "the revoked key gets 401")
 
 
+def test_a_subscription_is_paused_resumed_and_canceled(dashboard):
+    one = dashboard.subscription(name="Weekly <b>toast</b>")
+    path = f"/v1/subscriptions/{one['id']}"
+    dashboard.sign_in().go("subscriptions")
+    dashboard.says("Weekly <b>toast</b>")
+    dashboard.go(f"subscriptions/{one['id']}")
+    dashboard.says("Upcoming charges")
+    assert dashboard.rows()[0].count("$9.00") == 1
+    assert len(dashboard.rows()) == 7, "an invoice, and six charges to come"
+    dashboard.press("Pause")
+    dashboard.press("Pause", "dialog")
+    dashboard.says("The subscription was paused.", "#announcement")
+    assert dashboard.world.made("GET", path, dashboard.key)["status"] == "paused"
+    dashboard.press("Resume")
+    dashboard.press("Resume", "dialog")
+    dashboard.says("The subscription was resumed.", "#announcement")
+    assert dashboard.world.made("GET", path, dashboard.key)["status"] == "active"
+    dashboard.press("Cancel")
+    dashboard.press("Cancel the subscription", "dialog")
+    dashboard.says("The subscription will end with its period.", "#announcement")
+    assert "cancelAt" in dashboard.world.made("GET", path, dashboard.key)
+    dashboard.press("Cancel")
+    dashboard.fill(at="now").press("Cancel the subscription", "dialog")
+    dashboard.says("The subscription was canceled.", "#announcement")
+    assert dashboard.world.made("GET", path, dashboard.key)["status"] == "canceled"
+    dashboard.go("subscriptions?status=active")
+    dashboard.says("No subscriptions match this search.")
+
+
+def test_an_open_invoice_is_voided_and_another_is_retried(dashboard):
+    terms = {"phases": [{"kind": "regular", "type": "pending", "interval": {"unit": "week"}}], "maximumAmount": "20.00"}
+    for button, said, status in [("Void", "The invoice was voided.", "void"), ("Retry", "The invoice is being charged.", "open")]:
+        one = dashboard.subscription(**terms)
+        invoice = dashboard.world.made("GET", f"/v1/invoices?subscription={one['id']}", dashboard.key)["data"][0]
+        dashboard.world.made("POST", f"/v1/invoices/{invoice['id']}/finalize", dashboard.key, {"amount": "12.34"})
+        dashboard.sign_in().go(f"subscriptions/{one['id']}")
+        dashboard.says("$12.34")
+        dashboard.press(f"{button} {invoice['id']}")
+        dashboard.press(button, "dialog")
+        dashboard.says(said, "#announcement")
+        assert dashboard.world.made("GET", f"/v1/invoices/{invoice['id']}", dashboard.key)["status"] in (status, "paid")
+
+
+def test_a_customer_has_a_page_with_all_that_they_bought(dashboard):
+    paid, customer = dashboard.account(reference="order-77")
+    dashboard.sign_in().go("customers")
+    dashboard.says(CONTACT["emailAddress"])
+    dashboard.go(f"customers/{customer['id']}")
+    dashboard.says("order-77")
+    dashboard.says(CONTACT["familyName"])
+    dashboard.go(f"checkouts/{paid['id']}")
+    dashboard.says(customer["id"])
+    dashboard.world.call("DELETE", f"/v1/customers/{customer['id']}", dashboard.key)
+    dashboard.go(f"customers/{customer['id']}")
+    dashboard.says("Erased customer")
+    assert CONTACT["familyName"] not in dashboard.text()
+
+
+def test_the_search_finds_customers_and_subscriptions_by_identifier(dashboard):
+    one = dashboard.subscription()
+    dashboard.sign_in()
+    dashboard.search().send_keys(one["id"] + "\n")
+    dashboard.wait(lambda: dashboard.shown() == "subscriptions", "its page is shown")
+    dashboard.says("Avocado toast")
+
+
 def test_a_restricted_key_sees_and_changes_only_what_it_may(dashboard):
     paid = dashboard.checkout("20.00")
     dashboard.sign_in().go("keys")
@@ -302,9 +368,12 @@ def test_the_dashboard_is_accessible(dashboard, pictures, look, size, width, hei
     browser.get(f"{dashboard.world.url}/dashboard")
     dashboard.wait(lambda: dashboard.shown() == "sign-in", "the page is there")
     assert faults(browser) == []
+    subscription = dashboard.subscription()
+    _, customer = dashboard.account()
     dashboard.sign_in()
     browser.get_log("browser")
-    places = ["overview", "checkouts", f"checkouts/{paid['id']}", "payments", "balances", f"balances/{balance['id']}", "coupons",
+    places = ["overview", "checkouts", f"checkouts/{paid['id']}", "payments", "customers", f"customers/{customer['id']}",
+              "subscriptions", f"subscriptions/{subscription['id']}", "balances", f"balances/{balance['id']}", "coupons",
               "passes", "webhooks", f"webhooks/{endpoint['id']}", "keys", "settings"]
     for place in places:
         dashboard.go(place)

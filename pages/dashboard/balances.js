@@ -71,6 +71,6 @@ export async function balance(place, { id, again }) {
     make('div', { class: 'title' }, make('h1', {}, money(one.amount, one.currencyCode), ' ', tag(one.status)), make('div', { class: 'buttons' }, may('balances:write') ? actions(one, newest.data[0]?.transfer, again) : [])),
     facts([['Identifier', make('code', {}, one.id)], ['Kind', words(one.kind)], ['Reference', one.reference], ['Code', one.codeHint && hint(one)],
       ['Available', money(one.available, one.currencyCode)], ['Held', isNothing(one.held) ? '' : money(one.held, one.currencyCode)],
-      ['Reason for the freeze', one.frozenBecause && words(one.frozenBecause)], ['Customer', one.customer], ['Expires', one.expiresAt && time(one.expiresAt)], ['Created', time(one.createdAt)]]),
+      ['Reason for the freeze', one.frozenBecause && words(one.frozenBecause)], ['Customer', one.customer && make('a', { href: `#/customers/${one.customer}` }, one.customer)], ['Expires', one.expiresAt && time(one.expiresAt)], ['Created', time(one.createdAt)]]),
     make('h2', {}, 'Entries'), entries)
 }

@@ -20,13 +20,14 @@ const FILTERS = [
 const link = ({ id }) => `#/checkouts/${id}`
 const amount = name => row => money(row[name], row.currencyCode)
 const later = name => row => isNothing(row[name]) ? '–' : money(row[name], row.currencyCode)
-const name = row => row.reference ?? row.id
+/** The merchant's reference, or the end of the identifier: the beginning is the same for all. */
+const name = row => row.reference ?? make('code', { title: row.id }, `…${row.id.slice(-8)}`)
 export const card = row => row.card ? `${row.card.network} •••• ${row.card.lastFour}` : '–'
 
 export async function checkouts(place, { query, go }) {
   const rows = await list('Checkouts', [
-    ['Checkout', name, 'wide'], ['Status', ({ status }) => tag(status)], ['Total', row => row.totalType === 'pending' ? 'pending' : amount('total')(row), 'number'],
-    ['Attempts', ({ attempts }) => String(attempts), 'number'], ['Created', ({ createdAt }) => time(createdAt)],
+    ['Total', row => row.totalType === 'pending' ? 'pending' : amount('total')(row)], ['Status', ({ status }) => tag(status)], ['Created', ({ createdAt }) => time(createdAt)],
+    ['Attempts', ({ attempts }) => String(attempts), 'number'], ['Reference', name, 'wide'],
   ], '/checkouts', chosen(query), { link, empty: 'No checkouts match this search.' })
   place.replaceChildren(make('div', { class: 'title' }, make('h1', {}, 'Checkouts'),
     may('payments:write') && make('button', { type: 'button', class: 'primary', onclick: invoice }, 'New payment link')),
@@ -35,9 +36,8 @@ export async function checkouts(place, { query, go }) {
 
 export async function payments(place, { query, go }) {
   const rows = await list('Payments', [
-    ['Payment', name, 'wide'], ['Status', row => row.decline ? [tag(row.status), ' ', tag('declined', row.decline.code.replaceAll('_', ' '))] : tag(row.status)],
-    ['Card', card], ['Authorized', later('authorizedAmount'), 'number'], ['Captured', later('capturedAmount'), 'number'],
-    ['Refunded', later('refundedAmount'), 'number'], ['Created', ({ createdAt }) => time(createdAt)],
+    ['Amount', amount('total')], ['Status', row => row.decline ? [tag(row.status), ' ', tag('declined', row.decline.code.replaceAll('_', ' '))] : tag(row.status)],
+    ['Card', card], ['Created', ({ createdAt }) => time(createdAt)], ['Captured', later('capturedAmount'), 'number'], ['Refunded', later('refundedAmount'), 'number'], ['Reference', name, 'wide'],
   ], '/checkouts', { ...chosen(query), tried: 'true' }, { link, empty: 'No payments match this search.' })
   place.replaceChildren(make('h1', {}, 'Payments'),
     filters([...FILTERS, { name: 'lastFour', label: 'Card ends in', inputmode: 'numeric', maxlength: 4, pattern: '[0-9]{4}' }], query, go), rows)

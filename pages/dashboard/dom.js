@@ -14,6 +14,7 @@ export const byId = id => document.getElementById(id)
 
 const locale = navigator.language
 const times = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' })
+const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
 const counts = new Intl.NumberFormat(locale)
 
 /**
@@ -32,6 +33,9 @@ export const share = (part, whole) =>
 
 /** A moment in the reader's time zone, with the exact one for machines. */
 export const time = at => at ? make('time', { datetime: at }, times.format(new Date(at))) : '–'
+
+/** The day of a moment in the reader's time zone; a pointer shows the whole moment. */
+export const day = at => at ? make('time', { datetime: at, title: times.format(new Date(at)) }, days.format(new Date(at))) : '–'
 
 /** The difference of decimal strings. */
 export function minus(amount, ...others) {
@@ -57,8 +61,8 @@ export function words(name) {
   return text[0].toUpperCase() + text.slice(1)
 }
 
-const GOOD = ['captured', 'authorized', 'succeeded', 'delivered', 'active', 'approved', 'won']
-const BAD = ['failed', 'declined', 'expired', 'canceled', 'frozen', 'dropped', 'lost', 'disabled', 'revoked']
+const GOOD = ['captured', 'authorized', 'succeeded', 'delivered', 'active', 'trialing', 'approved', 'won', 'paid']
+const BAD = ['failed', 'declined', 'expired', 'canceled', 'frozen', 'dropped', 'lost', 'disabled', 'revoked', 'pastDue', 'uncollectible']
 export const tag = (name, text = words(name)) =>
   make('span', { class: `tag ${GOOD.includes(name) ? 'good' : BAD.includes(name) ? 'bad' : ''}` }, text)
 

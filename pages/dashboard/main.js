@@ -4,6 +4,7 @@ import { balance, balances } from '/dashboard/balances.js'
 import { checkout } from '/dashboard/checkout.js'
 import { checkouts, payments } from '/dashboard/checkouts.js'
 import { coupons } from '/dashboard/coupons.js'
+import { customer, customers } from '/dashboard/customers.js'
 import { byId, make, announce } from '/dashboard/dom.js'
 import { closeDialog } from '/dashboard/forms.js'
 import { keys } from '/dashboard/keys.js'
@@ -11,11 +12,13 @@ import { overview } from '/dashboard/overview.js'
 import { passes } from '/dashboard/passes.js'
 import { get, may, present, Refused, session, signIn, signOut } from '/dashboard/server.js'
 import { settings } from '/dashboard/settings.js'
+import { subscription, subscriptions } from '/dashboard/subscriptions.js'
 import { delivery, endpoint, webhooks } from '/dashboard/webhooks.js'
 
 /** name: [title, the list page, the page of one object, the page of a part of one] */
 const PAGES = {
-  overview: ['Overview', overview], checkouts: ['Checkouts', checkouts, checkout], payments: ['Payments', payments, checkout], balances: ['Balances', balances, balance],
+  overview: ['Overview', overview], checkouts: ['Checkouts', checkouts, checkout], payments: ['Payments', payments, checkout],
+  customers: ['Customers', customers, customer], subscriptions: ['Subscriptions', subscriptions, subscription], balances: ['Balances', balances, balance],
   coupons: ['Coupons', coupons], passes: ['Passes', passes], webhooks: ['Webhooks', webhooks, endpoint, delivery], keys: ['Keys', keys], settings: ['Settings', settings],
 }
 
@@ -95,6 +98,7 @@ function frame(current) {
   byId('mode').className = merchant.live ? 'tag live' : 'tag'
   byId('nav').replaceChildren(make('ul', {}, Object.entries(PAGES).filter(([name]) => isReadable(name)).map(([name, [title]]) =>
     make('li', {}, make('a', { href: `#/${name}`, 'aria-current': name === current ? 'page' : undefined }, title)))))
+  byId('nav').querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
 }
 
 /** The key is sent to the server once; only a session stays here. */
@@ -136,7 +140,7 @@ async function seek(text) {
     announce('This is a key. Search for an identifier, a reference or the last four digits instead.')
     return location.hash
   }
-  const places = { chk: 'checkouts', bal: 'balances', whe: 'webhooks' }
+  const places = { chk: 'checkouts', bal: 'balances', whe: 'webhooks', cus: 'customers', sub: 'subscriptions' }
   const place = places[text.split('_')[0]]
   if (place && /^[a-z]{3}_[0-9a-z]+$/.test(text)) return `#/${place}/${text}`
   const reference = encodeURIComponent(text)

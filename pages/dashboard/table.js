@@ -9,14 +9,16 @@ import { get } from '/dashboard/server.js'
  */
 export function table(caption, columns, rows, { link, empty = 'No entries yet.' } = {}) {
   if (!rows.length) return make('p', { class: 'quiet empty' }, empty)
-  const body = make('tbody', {}, rows.map(row => line(columns, row, link)))
+  const body = make('tbody', { role: 'rowgroup' }, rows.map(row => line(columns, row, link)))
   return make('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': caption },
-    make('table', {}, make('caption', { class: 'hidden' }, caption),
-      make('thead', {}, make('tr', {}, columns.map(([name, , kind]) => make('th', { scope: 'col', class: kind }, name)))), body))
+    make('table', { role: 'table' }, make('caption', { class: 'hidden' }, caption),
+      make('thead', { role: 'rowgroup' }, make('tr', { role: 'row' }, columns.map(([name, , kind]) => make('th', { scope: 'col', role: 'columnheader', class: kind }, name)))), body))
 }
 
-const line = (columns, row, link) => make('tr', {}, columns.map(([, content, kind], index) =>
-  make('td', { class: kind }, link && index === 0 ? make('a', { href: link(row) }, content(row)) : content(row))))
+// A phone shows each row as a card, in which `data-name` names the value. The layout would take the
+// roles of a table from its elements, so each has its own.
+const line = (columns, row, link) => make('tr', { role: 'row' }, columns.map(([name, content, kind], index) =>
+  make('td', { class: kind, role: 'cell', 'data-name': name }, link && index === 0 ? make('a', { href: link(row) }, content(row)) : content(row))))
 
 /** The first page of a list, with a button for each next page. */
 export async function list(caption, columns, path, query, options = {}) {

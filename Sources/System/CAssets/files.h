@@ -117,6 +117,8 @@ static const unsigned char sql_0001_merchants_sql[] = {
 #embed "../../../pages/dashboard/checkouts.js"
 }, pages_dashboard_coupons_js[] = {
 #embed "../../../pages/dashboard/coupons.js"
+}, pages_dashboard_customers_js[] = {
+#embed "../../../pages/dashboard/customers.js"
 }, pages_dashboard_dashboard_css[] = {
 #embed "../../../pages/dashboard/dashboard.css"
 }, pages_dashboard_dom_js[] = {
@@ -139,6 +141,8 @@ static const unsigned char sql_0001_merchants_sql[] = {
 #embed "../../../pages/dashboard/server.js"
 }, pages_dashboard_settings_js[] = {
 #embed "../../../pages/dashboard/settings.js"
+}, pages_dashboard_subscriptions_js[] = {
+#embed "../../../pages/dashboard/subscriptions.js"
 }, pages_dashboard_table_js[] = {
 #embed "../../../pages/dashboard/table.js"
 }, pages_dashboard_webhooks_js[] = {
@@ -341,6 +345,7 @@ static const struct asset assets[] = {
     {"pages/dashboard/checkout.js", pages_dashboard_checkout_js, sizeof pages_dashboard_checkout_js},
     {"pages/dashboard/checkouts.js", pages_dashboard_checkouts_js, sizeof pages_dashboard_checkouts_js},
     {"pages/dashboard/coupons.js", pages_dashboard_coupons_js, sizeof pages_dashboard_coupons_js},
+    {"pages/dashboard/customers.js", pages_dashboard_customers_js, sizeof pages_dashboard_customers_js},
     {"pages/dashboard/dashboard.css", pages_dashboard_dashboard_css, sizeof pages_dashboard_dashboard_css},
     {"pages/dashboard/dom.js", pages_dashboard_dom_js, sizeof pages_dashboard_dom_js},
     {"pages/dashboard/forms.js", pages_dashboard_forms_js, sizeof pages_dashboard_forms_js},
@@ -352,6 +357,7 @@ static const struct asset assets[] = {
     {"pages/dashboard/passes.js", pages_dashboard_passes_js, sizeof pages_dashboard_passes_js},
     {"pages/dashboard/server.js", pages_dashboard_server_js, sizeof pages_dashboard_server_js},
     {"pages/dashboard/settings.js", pages_dashboard_settings_js, sizeof pages_dashboard_settings_js},
+    {"pages/dashboard/subscriptions.js", pages_dashboard_subscriptions_js, sizeof pages_dashboard_subscriptions_js},
     {"pages/dashboard/table.js", pages_dashboard_table_js, sizeof pages_dashboard_table_js},
     {"pages/dashboard/webhooks.js", pages_dashboard_webhooks_js, sizeof pages_dashboard_webhooks_js},
     {"pages/demo/barcode.js", pages_demo_barcode_js, sizeof pages_demo_barcode_js},
