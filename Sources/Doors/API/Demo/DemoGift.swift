@@ -22,7 +22,7 @@ enum DemoGift {
         }
         return [
             shop(.post, "", issueGift),
-            shop(.get, "/{link}", showGift),
+            shop(.get, "/{link}", showGift).taking(["language"]),
             shop(.post, "/{link}/freeze") { try await freezeGift($0, as: .merchant) },
             shop(.post, "/{link}/unfreeze") { try await freezeGift($0, as: nil) },
         ]
