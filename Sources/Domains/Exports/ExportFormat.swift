@@ -46,7 +46,7 @@ package enum CSV {
             case .none: break
             case .plain(let text): append(text, to: &line)
             case .foreign(let text):
-                append(mayCalculate(text) ? "'" + text : text, to: &line)
+                append(disarmed(text), to: &line)
             }
         }
         line.append(UInt8(ascii: "\r"))
@@ -66,21 +66,51 @@ package enum CSV {
         line.append(UInt8(ascii: "\""))
     }
 
+    /// A semicolon or a tab separates cells where a spreadsheet is set up so.
     private static func needsQuotes(_ byte: UInt8) -> Bool {
-        byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\"") || byte < 0x20
+        byte == UInt8(ascii: ",") || byte == UInt8(ascii: ";") || byte == UInt8(ascii: "\"")
+            || byte < 0x20
     }
 
-    /// True for a text that a spreadsheet would take for a formula. The apostrophe before it makes
-    /// it a text (OWASP, CSV Injection). Spreadsheets also read the full-width forms, and skip
-    /// blanks before them.
-    private static func mayCalculate(_ text: String) -> Bool {
+    /// The text with an apostrophe before each part that a spreadsheet would take for a formula,
+    /// which makes it a text (OWASP, CSV Injection).
+    ///
+    /// A part begins at the start and after each character that may separate cells. Blanks and
+    /// invisible characters before a formula do not stop a spreadsheet.
+    private static func disarmed(_ text: String) -> String {
+        guard text.unicodeScalars.contains(where: beginsFormula) else { return text }
+        var disarmed = String.UnicodeScalarView()
+        var start: String.UnicodeScalarView.Index? = disarmed.startIndex
         for scalar in text.unicodeScalars {
-            switch scalar {
-            case "=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠": return true
-            case " ", "\u{A0}", "\u{3000}", "\u{FEFF}": continue
-            default: return false
+            if let place = start, beginsFormula(scalar) {
+                disarmed.insert("'", at: place)
+                start = nil
+            }
+            disarmed.append(scalar)
+            if separates(scalar) {
+                start = disarmed.endIndex
+            } else if !isSkipped(scalar) {
+                start = nil
             }
         }
-        return false
+        return String(disarmed)
+    }
+
+    private static func beginsFormula(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case "=", "+", "-", "@", "＝", "＋", "－", "＠", "﹦", "﹢", "﹣": true
+        default: false
+        }
+    }
+
+    private static func separates(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case ",", ";", "\t", "\r", "\n", "|": true
+        default: false
+        }
+    }
+
+    private static func isSkipped(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.properties.isWhitespace || scalar.properties.isDefaultIgnorableCodePoint
     }
 }
