@@ -1563,13 +1563,15 @@ class CustomerExportBalances(TypedDict):
 
 
 class CustomerExportPasses(TypedDict):
-    """Only on the first page. To read further passes, send `nextCursor` to the list of passes."""
+    """Only on the first page, for a key with scope `passes:read`. To read further passes, send `nextCursor` to the
+    list of passes."""
     data: list[Pass]
     nextCursor: Union[Cursor, None]
 
 
 class CustomerExportOrders(TypedDict):
-    """Only on the first page: the orders in Wallet. Find further orders by their checkouts."""
+    """Only on the first page, for a key with scope `passes:read`: the orders in Wallet. Find further orders by
+    their checkouts."""
     data: list[Order]
     nextCursor: Union[Cursor, None]
 

@@ -1846,12 +1846,18 @@ export interface CustomerExport {
     data: Balance[]
     nextCursor: Cursor | null
   }
-  /** Only on the first page. To read further passes, send `nextCursor` to the list of passes. */
+  /**
+   * Only on the first page, for a key with scope `passes:read`. To read further passes, send `nextCursor` to the list
+   * of passes.
+   */
   passes?: {
     data: Pass[]
     nextCursor: Cursor | null
   }
-  /** Only on the first page: the orders in Wallet. Find further orders by their checkouts. */
+  /**
+   * Only on the first page, for a key with scope `passes:read`: the orders in Wallet. Find further orders by their
+   * checkouts.
+   */
   orders?: {
     data: Order[]
     nextCursor: Cursor | null

@@ -195,6 +195,7 @@ def test_a_restricted_key_may_call_only_operations_of_its_scopes(method, path, o
     ({"kind": "secret", "scope": "restricted"}, {"/scope"}),
     ({"kind": "publishable", "scopes": ["payments:write"]}, {"/scopes"}),
     ({"kind": "secret", "name": " "}, {"/name"}),
+    ({"kind": "secret", "name": "\u200b\u2800\ufeff"}, {"/name"}),
     ({"kind": "secret", "name": "x" * 101, "scopes": "payments:write"}, {"/name", "/scopes"}),
 ])
 def test_a_key_with_wrong_scopes_or_name_is_not_created(body, refused, keys):
@@ -210,6 +211,8 @@ def test_a_restricted_key_gives_and_takes_only_scopes_that_it_has(keys):
     made = world.made(
         "POST", "/v1/keys", secret, {"kind": "secret", "name": "Robot", "scopes": ["keys:write", "payments:read"]})
     assert (made["scope"], made["scopes"], made["name"]) == ("restricted", ["payments:read", "keys:write"], "Robot")
+    fewer = world.made("POST", "/v1/keys", secret, {"kind": "secret", "scopes": ["refunds:read", "refunds:write"] * 2})
+    assert fewer["scopes"] == ["refunds:write"]
     robot = made["secret"]
     for body in [
         {"kind": "secret"}, {"kind": "secret", "scope": "read"}, {"kind": "secret", "scopes": ["payments:write"]},
@@ -237,3 +240,16 @@ def test_a_key_that_only_reads_payments_does_not_see_the_client_secret(keys):
     path = f"/v1/checkouts/{names['checkout']}"
     assert "clientSecret" in world.made("GET", path, good["secretKey"])
     assert "clientSecret" not in world.made("GET", path, reads["secret"])
+
+
+def test_a_customers_passes_are_exported_only_to_a_key_that_reads_passes(keys):
+    world, *_ = keys
+    customer = world.customer()
+    path = f"/v1/customers/{customer['id']}/export"
+
+    def export(scopes):
+        key = world.made("POST", "/v1/keys", world.secret("checkouts"), {"kind": "secret", "scopes": scopes})
+        return world.made("GET", path, key["secret"]).keys()
+
+    assert not {"passes", "orders"} & export(["customers:read"])
+    assert {"passes", "orders"} <= export(["customers:read", "passes:read"])

@@ -33,7 +33,7 @@ extension APIKey.Scope {
             fields.refuse("scopes", "conflict", "only a secret key can be restricted")
         }
         switch (chosen, level) {
-        case (let chosen?, _): self = .restricted(Permission.allCases.filter(chosen.contains))
+        case (let chosen?, _): self = .restricted(Permission.fewest(of: chosen))
         case (nil, .read): self = .read
         case (nil, .write): self = .write
         case (nil, nil): return nil

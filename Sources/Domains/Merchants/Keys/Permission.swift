@@ -47,6 +47,14 @@ package struct Permission: Hashable, Sendable, RawRepresentable, CaseIterable {
         Level.allCases.map { Permission(resource, $0) }
     }
 
+    /// The permissions without duplicates and without those that others include.
+    static func fewest(of chosen: [Permission]) -> [Permission] {
+        allCases.filter { permission in
+            chosen.contains(permission)
+                && !chosen.contains { $0 != permission && $0.includes(permission) }
+        }
+    }
+
     /// Writing includes reading.
     package func includes(_ other: Permission) -> Bool {
         resource == other.resource && (level == .write || other.level == .read)

@@ -105,11 +105,19 @@ extension String {
                 if scalar.value > 0x20 { isBlank = false }
             } else if scalar.properties.generalCategory == .control {
                 return false
-            } else if !scalar.properties.isWhitespace {
+            } else if !scalar.isInvisible {
                 isBlank = false
             }
         }
         return !isBlank
+    }
+}
+
+extension Unicode.Scalar {
+    /// True for a blank and for a character without a shape, such as a zero-width space.
+    fileprivate var isInvisible: Bool {
+        properties.isWhitespace || properties.isDefaultIgnorableCodePoint
+            || value == 0x2800  // the empty pattern of Braille
     }
 }
 

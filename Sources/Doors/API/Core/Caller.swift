@@ -30,6 +30,11 @@ enum Caller: Sendable {
         }
     }
 
+    /// True for a secret key with this permission, or a session of one.
+    func has(_ permission: Permission) -> Bool {
+        if case .server(let grant) = self { grant.key.scope.allows(permission) } else { false }
+    }
+
     /// Separates the idempotency keys of different credentials (docs/api/idempotency.md).
     var scope: String {
         switch self {

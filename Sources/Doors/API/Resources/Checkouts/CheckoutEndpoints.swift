@@ -64,9 +64,7 @@ enum CheckoutEndpoints {
         }
         // The secret can pay, so a key that only reads does not see it.
         var secret: ClientSecret?
-        if case .server(let grant) = call.caller,
-            grant.key.scope.allows(Permission(.payments, .write))
-        {
+        if call.caller.has(Permission(.payments, .write)) {
             secret = try ClientSecret(
                 for: found.session.id, keyNumber: found.session.derivationKey,
                 generation: found.session.generation, keys: call.keys)

@@ -12,7 +12,8 @@ import Subscriptions
 import Vocabulary
 
 /// The answer to a person who asks for their stored data: one object with a list for each kind.
-/// Only the first page has the lists that are nil on the others.
+/// Only the first page has the lists that are nil on the others. Passes and orders are nil for a
+/// key that may not read them.
 struct CustomerExportView: Sendable {
     let found: CustomerExport
     let agreed: ExportAgreements.Outcome?
