@@ -3,7 +3,7 @@
 import { facts, isNothing, make, money, tag, time, words } from '/dashboard/dom.js'
 import { afterwards, confirm, dialog, isMade, reveal } from '/dashboard/forms.js'
 import { ask, get, may } from '/dashboard/server.js'
-import { filters, list } from '/dashboard/table.js'
+import { filters, linkTo, list } from '/dashboard/table.js'
 
 const amount = name => row => money(row[name], row.currencyCode)
 const hint = ({ codeHint }) => codeHint ? `•••• ${codeHint}` : '–'
@@ -65,12 +65,12 @@ function actions(one, last, again) {
 export async function balance(place, { id, again }) {
   const [one, newest, entries] = await Promise.all([get(`/balances/${id}`), get(`/balances/${id}/entries`, { limit: 1 }), list('Entries', [
     ['Kind', ({ kind }) => words(kind), 'wide'], ['Amount', amount('amount'), 'number'], ['Balance after', amount('after'), 'number'],
-    ['Checkout', ({ checkout, reference }) => checkout ? make('a', { href: `#/checkouts/${checkout}` }, checkout) : reference ?? '–', 'wide'], ['Time', ({ at }) => time(at)],
+    ['Checkout', ({ checkout, reference }) => checkout ? linkTo('checkouts', checkout) : reference ?? '–', 'wide'], ['Time', ({ at }) => time(at)],
   ], `/balances/${id}/entries`, {}, { empty: 'No entries yet.' })])
   place.replaceChildren(make('p', {}, make('a', { href: '#/balances' }, 'Balances')),
     make('div', { class: 'title' }, make('h1', {}, money(one.amount, one.currencyCode), ' ', tag(one.status)), make('div', { class: 'buttons' }, may('balances:write') ? actions(one, newest.data[0]?.transfer, again) : [])),
     facts([['Identifier', make('code', {}, one.id)], ['Kind', words(one.kind)], ['Reference', one.reference], ['Code', one.codeHint && hint(one)],
       ['Available', money(one.available, one.currencyCode)], ['Held', isNothing(one.held) ? '' : money(one.held, one.currencyCode)],
-      ['Reason for the freeze', one.frozenBecause && words(one.frozenBecause)], ['Customer', one.customer && make('a', { href: `#/customers/${one.customer}` }, one.customer)], ['Expires', one.expiresAt && time(one.expiresAt)], ['Created', time(one.createdAt)]]),
+      ['Reason for the freeze', one.frozenBecause && words(one.frozenBecause)], ['Customer', one.customer && linkTo('customers', one.customer)], ['Expires', one.expiresAt && time(one.expiresAt)], ['Created', time(one.createdAt)]]),
     make('h2', {}, 'Entries'), entries)
 }

@@ -4,7 +4,7 @@ import { facts, isNothing, make, minus, money, tag, time, words } from '/dashboa
 import { afterwards, confirm, reveal } from '/dashboard/forms.js'
 import { linkOf } from '/dashboard/invoice.js'
 import { get, may } from '/dashboard/server.js'
-import { table } from '/dashboard/table.js'
+import { linkTo, table } from '/dashboard/table.js'
 
 const amounts = ['authorizedAmount', 'capturedAmount', 'refundedAmount', 'disputedAmount']
 
@@ -90,7 +90,7 @@ export async function checkout(place, { id, again }) {
     facts([['Identifier', make('code', {}, one.id)], ['Reference', one.reference], ['Created', time(one.createdAt)],
       one.status === 'open' ? ['Expires', time(one.expiresAt)] : ['Updated', time(one.updatedAt)],
       ['Card', one.payment?.lastFour && `${one.payment.network} •••• ${one.payment.lastFour}`], ['Capture before', one.payment?.captureBefore && time(one.payment.captureBefore)],
-      ['Last attempt', one.lastAttempt && one.lastAttempt.message], ...amounts.map(name => [words(name.replace('Amount', '')), amount(name)]), ['Customer', one.customer && (may('customers:read') ? make('a', { href: `#/customers/${one.customer}` }, one.customer) : one.customer)]]),
+      ['Last attempt', one.lastAttempt && one.lastAttempt.message], ...amounts.map(name => [words(name.replace('Amount', '')), amount(name)]), ['Customer', one.customer && linkTo('customers', one.customer)]]),
     table('Line items', [['Line item', ({ label }) => label, 'wide'], ['Amount', line => line.type === 'pending' ? 'pending' : money(line.amount, one.currencyCode), 'number']], lines,
       { empty: 'This checkout has a total and no line items.' }),
     ...[operationsTable('Captures', one.captures, one.currencyCode), operationsTable('Refunds', one.refunds, one.currencyCode), operationsTable('Disputes', one.disputes, one.currencyCode)].filter(Boolean).flat(),

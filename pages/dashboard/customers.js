@@ -2,7 +2,7 @@
 
 import { day, facts, isNothing, make, money, tag, time, words } from '/dashboard/dom.js'
 import { get } from '/dashboard/server.js'
-import { list, table } from '/dashboard/table.js'
+import { linksTo, linkTo, list, table } from '/dashboard/table.js'
 
 const fullName = ({ contact }) => [contact?.givenName, contact?.familyName].filter(Boolean).join(' ')
 const called = row => row.erasedAt ? 'Erased customer' : fullName(row) || row.contact?.emailAddress || row.id
@@ -25,14 +25,14 @@ export async function customer(place, { id }) {
   place.replaceChildren(
     make('p', {}, make('a', { href: '#/customers' }, 'Customers')), make('h1', {}, called(one)),
     facts([['Identifier', make('code', {}, one.id)], ['E-mail', one.contact?.emailAddress], ['Telephone', one.contact?.phoneNumber], ['Address', address],
-      ['Consent', time(one.consentedAt)], ['Erased', one.erasedAt && time(one.erasedAt)], ['First payment', make('a', { href: `#/checkouts/${one.checkout}` }, one.checkout)]]),
+      ['Consent', time(one.consentedAt)], ['Erased', one.erasedAt && time(one.erasedAt)], ['First payment', linkTo('checkouts', one.checkout)]]),
     ...section('Purchases', [
       ['Paid', row => money(row.capturedAmount, row.currencyCode)], ['Status', ({ status }) => tag(status)],
       ['Refunded', row => isNothing(row.refundedAmount) ? '–' : money(row.refundedAmount, row.currencyCode), 'number'], ['Created', ({ createdAt }) => time(createdAt)], ['Reference', row => row.reference ?? '–', 'wide'],
-    ], checkouts, row => `#/checkouts/${row.id}`),
+    ], checkouts, linksTo('checkouts')),
     ...section('Subscriptions', [['Subscription', ({ name }) => name, 'wide'], ['Status', ({ status }) => tag(status)], ['Period ends', ({ currentPeriod }) => day(currentPeriod.endsAt)]],
-      subscriptions, row => `#/subscriptions/${row.id}`),
+      subscriptions, linksTo('subscriptions')),
     ...section('Balances', [['Balance', ({ kind }) => words(kind), 'wide'], ['Status', ({ status }) => tag(status)], ['Amount', row => money(row.amount, row.currencyCode), 'number']],
-      balances, row => `#/balances/${row.id}`),
+      balances, linksTo('balances')),
     ...section('Passes', [['Pass', ({ serialNumber }) => serialNumber, 'wide'], ['Phones', ({ devices }) => String(devices), 'number'], ['Created', ({ createdAt }) => time(createdAt)]], passes))
 }

@@ -10,9 +10,10 @@ import { closeDialog } from '/dashboard/forms.js'
 import { keys } from '/dashboard/keys.js'
 import { overview } from '/dashboard/overview.js'
 import { passes } from '/dashboard/passes.js'
-import { get, may, present, Refused, session, signIn, signOut } from '/dashboard/server.js'
+import { get, present, Refused, session, signIn, signOut } from '/dashboard/server.js'
 import { settings } from '/dashboard/settings.js'
 import { subscription, subscriptions } from '/dashboard/subscriptions.js'
+import { isReadable } from '/dashboard/table.js'
 import { delivery, endpoint, webhooks } from '/dashboard/webhooks.js'
 
 /** name: [title, the list page, the page of one object, the page of a part of one] */
@@ -22,14 +23,10 @@ const PAGES = {
   coupons: ['Coupons', coupons], passes: ['Passes', passes], webhooks: ['Webhooks', webhooks, endpoint, delivery], keys: ['Keys', keys], settings: ['Settings', settings],
 }
 
-/** The resources of pages that are not named after one. */
-const READS = { overview: 'payments', checkouts: 'payments', coupons: 'settings' }
-
 let turn = 0
 
 /** The first page that the key may read. */
 const first = () => Object.keys(PAGES).find(isReadable) ?? 'overview'
-const isReadable = name => may(`${READS[name] ?? name}:read`)
 
 /** `#/checkouts/chk_…?status=open` */
 function address() {
@@ -144,10 +141,11 @@ async function seek(text) {
   const place = places[text.split('_')[0]]
   if (place && /^[a-z]{3}_[0-9a-z]+$/.test(text)) return `#/${place}/${text}`
   const reference = encodeURIComponent(text)
-  const has = async path => (await get(path, { reference: text, limit: 1 })).data.length > 0
-  if (await has('/checkouts')) return `#/checkouts?reference=${reference}`
-  if (await has('/balances')) return `#/balances?reference=${reference}`
-  return /^[0-9]{4}$/.test(text) ? `#/payments?lastFour=${text}` : `#/checkouts?reference=${reference}`
+  const has = async page => isReadable(page) && (await get(`/${page}`, { reference: text, limit: 1 })).data.length > 0
+  if (await has('checkouts')) return `#/checkouts?reference=${reference}`
+  if (await has('balances')) return `#/balances?reference=${reference}`
+  if (/^[0-9]{4}$/.test(text) && isReadable('payments')) return `#/payments?lastFour=${text}`
+  return `#/${isReadable('checkouts') ? 'checkouts' : first()}?reference=${reference}`
 }
 
 /** No data of the former session stays in the page. */

@@ -3,7 +3,7 @@
 import { day, facts, make, money, tag, time, words } from '/dashboard/dom.js'
 import { afterwards, confirm, dialog } from '/dashboard/forms.js'
 import { ask, get, may } from '/dashboard/server.js'
-import { filters, list, table } from '/dashboard/table.js'
+import { filters, linkTo, list, table } from '/dashboard/table.js'
 
 const STATES = ['trialing', 'active', 'pastDue', 'paused', 'canceled', 'ended']
 const OVER = ['canceled', 'ended']
@@ -63,7 +63,7 @@ export async function subscription(place, { id, again }) {
     list('Invoices', [
       ['Period', ({ startsAt, endsAt }) => span(startsAt, endsAt), 'wide'], ['Status', ({ status, decline }) => [tag(status), decline ? ` ${words(decline)}` : '']],
       ['Amount', row => row.amount ? money(row.amount, row.currencyCode) : 'not known yet', 'number'], ['Tries', ({ tries }) => String(tries), 'number'],
-      ['Next try', ({ nextTryAt }) => time(nextTryAt)], ['Checkout', row => row.checkout ? make('a', { href: `#/checkouts/${row.checkout}` }, 'Payment') : '–'], ['', row => invoiceActions(row, again)],
+      ['Next try', ({ nextTryAt }) => time(nextTryAt)], ['Checkout', row => row.checkout ? linkTo('checkouts', row.checkout, 'Payment') : '–'], ['', row => invoiceActions(row, again)],
     ], '/invoices', { subscription: id }, { empty: 'No invoices yet.' }),
   ])
   const amount = ({ amount: known, maximumAmount }) => known ? money(known, one.currencyCode) : maximumAmount ? `at most ${money(maximumAmount, one.currencyCode)}` : 'not known yet'
@@ -73,7 +73,7 @@ export async function subscription(place, { id, again }) {
     facts([['Identifier', make('code', {}, one.id)], ['Reference', one.reference], ['Current period', span(one.currentPeriod.startsAt, one.currentPeriod.endsAt)],
       ['Ends', one.cancelAt && time(one.cancelAt)], ['Ended', one.endedAt && time(one.endedAt)], ['Reason', one.reason && words(one.reason)],
       ['Paused', one.pausedAt && time(one.pausedAt)], ['Resumes', one.resumesAt && time(one.resumesAt)], ['Next plan', one.next?.plan], ['Card', card(one.card)],
-      ['Customer', one.customer && make('a', { href: `#/customers/${one.customer}` }, one.customer)], ['First payment', make('a', { href: `#/checkouts/${one.checkout}` }, one.checkout)], ['Created', time(one.createdAt)]]),
+      ['Customer', one.customer && linkTo('customers', one.customer)], ['First payment', linkTo('checkouts', one.checkout)], ['Created', time(one.createdAt)]]),
     make('h2', {}, 'Invoices'), invoices,
     make('h2', {}, 'Upcoming charges'), table('Upcoming charges', [['Date', ({ startsAt }) => day(startsAt), 'wide'], ['Kind', ({ kind }) => words(kind)], ['Amount', amount, 'number']], upcoming.data,
       { empty: 'No more charges.' }))

@@ -1,7 +1,18 @@
-// A list of the API as a table, page by page.
+// A list of the API as a table, page by page, and links to the pages of its objects.
 
 import { make, announce } from '/dashboard/dom.js'
-import { get } from '/dashboard/server.js'
+import { get, may } from '/dashboard/server.js'
+
+/** The resources of pages that are not named after one. */
+const READS = { overview: 'payments', checkouts: 'payments', coupons: 'settings' }
+
+export const isReadable = page => may(`${READS[page] ?? page}:read`)
+
+/** A link to an object's page, or its text alone if the session may not open the page. */
+export const linkTo = (page, id, text = id) => isReadable(page) ? make('a', { href: `#/${page}/${id}` }, text) : text
+
+/** The links of a table's rows; undefined if the session may not open their pages. */
+export const linksTo = page => isReadable(page) ? ({ id }) => `#/${page}/${id}` : undefined
 
 /**
  * - columns: [name, row → content, class?]
