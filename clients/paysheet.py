@@ -1807,7 +1807,7 @@ class Key(TypedDict):
     createdAt: Time
     expiresAt: NotRequired[Time]
     revokedAt: NotRequired[Time]
-    lastUsedAt: NotRequired[str]
+    lastUsedAt: NotRequired[Time]
 
 
 class KeyList(TypedDict):

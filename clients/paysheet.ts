@@ -2212,7 +2212,7 @@ export interface Key {
   expiresAt?: Time
   revokedAt?: Time
   /** A use of the key, at most a few seconds more than a minute before its last one. */
-  lastUsedAt?: string
+  lastUsedAt?: Time
 }
 
 export interface KeyList {
