@@ -1,5 +1,4 @@
 import Crypto
-import Foundation
 import Merchants
 import Postgres
 import TestSupport
@@ -83,27 +82,13 @@ import Vocabulary
     {
         let database = try await TestDatabase.shared
         let opened = try await Self.open(database)
-        let rotate = RotateKey(
-            key: opened.secret.key.id, overlapSeconds: 60, by: .write,
-            identifier: Self.identifier(), now: Self.now)
-        let begun = Gate()
-        let commit = DispatchSemaphore(value: 0)
-        let rotation = Task.detached {
-            try await database.transaction { transaction in
-                defer { begun.open() }
-                _ = try rotate(in: transaction)
-                // Sends the queued statements, so that the transaction holds its locks.
-                _ = try transaction.run("SELECT true AS sent")
-                begun.open()
-                commit.wait()
-            }
+        let lock: Query = """
+            SELECT true FROM api_keys WHERE merchant_id = \(opened.merchant.number) FOR UPDATE
+            """
+        let grant = try await database.whileLocked(lock) {
+            try await Registry(database: database) { Self.now }.grant(of: opened.secret.text)
         }
-        await begun.wait()
-        defer { commit.signal() }
-        let registry = Registry(database: database) { Self.now }
-        #expect(try await registry.grant(of: opened.secret.text) != nil)
-        commit.signal()
-        try await rotation.value
+        #expect(grant != nil)
         let list = ListKeys(merchant: opened.merchant.number)
         let keys = try await database.transaction { try list(in: $0) }
         #expect(keys.allSatisfy { $0.lastUsedAt == nil })

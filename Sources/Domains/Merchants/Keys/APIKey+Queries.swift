@@ -74,7 +74,7 @@ extension APIKey {
         switch try row.get("scope", as: String.self) {
         case "write": scope = .write
         case "read": scope = .read
-        // Permissions that a newer version knows are none here.
+        // Ignores permissions that only a newer version knows.
         default: scope = .restricted((permissions ?? []).compactMap(Permission.init(rawValue:)))
         }
         self.init(

@@ -19,7 +19,7 @@ package struct APIKey: Sendable, Identified {
     /// A name fits on a line of the list of keys.
     package static let nameLengthMax = 100
     /// Uses are recorded this seldom, so that a busy key writes one row a minute.
-    static let useSeconds: Int64 = 60
+    static let secondsBetweenUses: Int64 = 60
 
     package let id: ID
     package let kind: Kind

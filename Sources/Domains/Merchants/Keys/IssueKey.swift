@@ -7,7 +7,6 @@ package struct IssueKey: Verb {
     package let kind: APIKey.Kind
     package let scope: APIKey.Scope
     package let name: String?
-    package let expiresAt: Instant?
     /// The scope of the caller.
     package let issuer: APIKey.Scope
     package let identifier: UUID128
@@ -15,14 +14,12 @@ package struct IssueKey: Verb {
 
     package init(
         merchant: MerchantNumber, kind: APIKey.Kind, scope: APIKey.Scope, name: String? = nil,
-        expiresAt: Instant? = nil, by issuer: APIKey.Scope,
-        identifier: UUID128, now: Instant
+        by issuer: APIKey.Scope, identifier: UUID128, now: Instant
     ) {
         self.merchant = merchant
         self.kind = kind
         self.scope = scope
         self.name = name
-        self.expiresAt = expiresAt
         self.issuer = issuer
         self.identifier = identifier
         self.now = now
@@ -37,7 +34,7 @@ package struct IssueKey: Verb {
         let text = KeyText.make(kind, of: merchant)
         let key = APIKey(
             id: APIKey.ID(merchant: merchant, uuid: identifier), kind: kind, scope: scope,
-            name: name, hint: text.hint, createdAt: now, expiresAt: expiresAt)
+            name: name, hint: text.hint, createdAt: now, expiresAt: nil)
         try key.requireChange(by: issuer)
         try transaction.enqueue(APIKey.insert(key, hash: text.hash))
         return Outcome(key: key, text: text)

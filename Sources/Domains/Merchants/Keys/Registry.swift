@@ -56,7 +56,8 @@ package final class Registry: Sendable {
         else {
             return nil
         }
-        if grant.key.lastUsedAt.map({ moment.seconds(since: $0) >= APIKey.useSeconds }) ?? true {
+        let sinceUse = grant.key.lastUsedAt.map { moment.seconds(since: $0) } ?? .max
+        if sinceUse >= APIKey.secondsBetweenUses {
             try await database.run(APIKey.recordUse(grant.key.id, at: moment))
         }
         entries.withLock { entries in
