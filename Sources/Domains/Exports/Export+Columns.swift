@@ -10,13 +10,19 @@ extension Export.Kind {
     package var columns: [ExportColumn] {
         switch self {
         case .payments: Self.ofPayments
-        case .captures: Self.ofOperations(Capture.self) + [.amount("increment", from: "increment")]
+        case .captures:
+            Self.ofOperations(
+                Capture.self,
+                .state("status", of: Capture.State.self, from: "state") { $0.shown })
+                + [.amount("increment", from: "increment")]
         case .refunds:
-            Self.ofOperations(Refund.self) + [
-                .amount("creditAmount", from: "credit"),
-                .identifier("creditBalance", of: Balance.self, from: "credit_balance"),
-                .text("reason", from: "reason"),
-            ]
+            Self.ofOperations(
+                Refund.self, .state("status", of: Refund.State.self, from: "state") { $0.shown })
+                + [
+                    .amount("creditAmount", from: "credit"),
+                    .identifier("creditBalance", of: Balance.self, from: "credit_balance"),
+                    .text("reason", from: "reason"),
+                ]
         case .disputes: Self.ofDisputes
         case .balances: Self.ofBalances
         case .invoices: Self.ofInvoices
@@ -39,12 +45,14 @@ extension Export.Kind {
     ]
 
     /// Captures and refunds have these columns in common.
-    private static func ofOperations<Noun: Identified>(_ noun: Noun.Type) -> [ExportColumn] {
+    private static func ofOperations<Noun: Identified>(
+        _ noun: Noun.Type, _ status: ExportColumn
+    ) -> [ExportColumn] {
         [
             .identifier("id", of: noun, from: "id"),
             .identifier("checkout", of: CheckoutSession.self, from: "checkout_id"),
             .time("createdAt", from: "started_at"), .time("endedAt", from: "ended_at"),
-            .word("status", from: "status"), .word("currencyCode", from: "currency"),
+            status, .word("currencyCode", from: "currency"),
             .amount("amount", from: "amount"), .amount("cardAmount", from: "card"),
             .text("processorReference", from: "reference"), .word("failure", from: "failure"),
         ]

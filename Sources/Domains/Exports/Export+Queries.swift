@@ -3,8 +3,6 @@ import Postgres
 import Vocabulary
 
 extension Export {
-    static let oneSnapshot: Query = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY"
-
     /// Opens a cursor, so that neither the database nor the server holds all rows at once.
     ///
     /// A cursor of each kind has its own name: a statement that fetches is prepared for the columns
@@ -65,12 +63,10 @@ extension Export {
         }
     }
 
-    /// The states of an operation in progress have one name, as in the API.
     private func operations(_ table: Query, id: Query, _ more: Query) -> Query {
         """
         SELECT \(id) AS id, checkout_id, started_at, ended_at, currency, amount, card, reference,
-            failure, \(more),
-            CASE WHEN state IN ('started', 'unknown') THEN 'processing' ELSE state END AS status
+            failure, state, \(more)
         FROM \(table) WHERE merchant_id = \(merchant) AND \(isInSpan("started_at"))
         ORDER BY \(id)
         """

@@ -49,6 +49,16 @@ package struct ExportColumn: Sendable {
         ExportColumn(name) { row, _ in try row.get(column, as: String?.self).map { .plain($0) } }
     }
 
+    /// A state under its name in the API.
+    static func state<State: RawRepresentable<String> & SendableMetatype>(
+        _ name: StaticString, of states: State.Type, from column: StaticString,
+        shown: @escaping @Sendable (State) -> String
+    ) -> ExportColumn {
+        ExportColumn(name) { row, _ in
+            State(rawValue: try row.get(column)).map { .plain(shown($0)) }
+        }
+    }
+
     /// A text that the merchant or another system wrote.
     static func text(_ name: StaticString, from column: StaticString) -> ExportColumn {
         ExportColumn(name) { row, _ in try row.get(column, as: String?.self).map { .foreign($0) } }

@@ -27,7 +27,7 @@ package struct StreamExport: Sendable {
         return try await database.transaction { [self] transaction in
             // A transaction that runs again, as on a standby that removed rows, would repeat rows.
             guard !hasTaken.withLock({ $0 }) else { throw ExportFault.interrupted }
-            try transaction.enqueue(Export.oneSnapshot)
+            try transaction.readOneSnapshot()
             try transaction.enqueue(export.open)
             var count = 0
             while true {

@@ -47,6 +47,11 @@ package final class Transaction {
         if queued.count == Transaction.queuedMax { _ = try roundTrip(queued.removeLast()) }
     }
 
+    /// Makes the transaction read one snapshot and write no row; call it before other statements.
+    package func readOneSnapshot() throws {
+        try enqueue("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+    }
+
     private func admit(_ query: Query) throws {
         precondition(!hasEnded, "a transaction is used after its end")
         if let failure { throw failure.error }

@@ -30,7 +30,7 @@ package struct Audit: Sendable {
         on database: Database, done: @escaping @Sendable (AuditCheck, Int) -> Void = { _, _ in }
     ) async throws -> [AuditViolation] {
         try await database.transaction { [self] transaction in
-            try transaction.enqueue(Audit.oneSnapshot)
+            try transaction.readOneSnapshot()
             try transaction.enqueue(Audit.inMemory)
             return try checks.flatMap { check in
                 let rows = try transaction.run(

@@ -28,8 +28,6 @@ extension AuditCheck {
 
 extension Audit {
     /// The audit sees one moment, also while payments continue, and no transaction waits for it.
-    static let oneSnapshot: Query = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY"
-
     /// Sums over all transfers are computed in memory instead of in temporary files.
     static let inMemory: Query = "SET LOCAL work_mem = '128MB'"
 }
