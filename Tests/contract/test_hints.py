@@ -111,6 +111,10 @@ def test_every_call_refuses_a_parameter_that_it_does_not_take(world, method, pat
         if known:
             # The values of known parameters are checked together with the body or the object.
             assert answer.status_code in (400, 404), answer.text
+            for name in known:
+                again = world.call(method, f"{path.format(**names)}?{name}=1&{name}=2", key, body if method != "GET" else None)
+                codes = [error["code"] for error in again.json().get("errors", []) if error["pointer"] == f"?{name}"]
+                assert codes in ([], ["duplicate"]), name
         else:
             assert answer.status_code == 400, answer.text
             assert {error["pointer"] for error in answer.json()["errors"]} == pointers

@@ -27,7 +27,7 @@ struct Endpoint: Sendable {
     let bodyBytesMax: Int
     let repetition: Repetition
     /// The parameters of the query; others are refused.
-    private(set) var parameters: Set<String> = []
+    private(set) var queryNames: Set<String> = []
     /// The resource that a restricted secret key must have a permission for.
     private var resource: Resource?
     private var handler: Handler
@@ -59,9 +59,9 @@ struct Endpoint: Sendable {
     }
 
     /// The same endpoint with these parameters of the query.
-    func taking(_ parameters: Set<String>) -> Endpoint {
+    func taking(_ queryNames: Set<String>) -> Endpoint {
         var endpoint = self
-        endpoint.parameters = parameters
+        endpoint.queryNames = queryNames
         return endpoint
     }
 

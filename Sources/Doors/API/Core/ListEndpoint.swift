@@ -30,7 +30,7 @@ struct ListEndpoint<Item: Sendable>: Sendable {
 
     let path: String
     let access: Access
-    let parameters: Set<String>
+    let queryNames: Set<String>
     private let read: Reader
     private let write: ItemWriter
 
@@ -39,12 +39,12 @@ struct ListEndpoint<Item: Sendable>: Sendable {
     /// - Parameter read: reads the query and then the page.
     init(
         _ path: String, for access: Access = .reader,
-        taking parameters: Set<String> = ["limit", "after"], _ read: @escaping Reader,
+        taking queryNames: Set<String> = ["limit", "after"], _ read: @escaping Reader,
         write: @escaping ItemWriter
     ) {
         self.path = path
         self.access = access
-        self.parameters = parameters
+        self.queryNames = queryNames
         self.read = read
         self.write = write
     }
@@ -63,7 +63,7 @@ struct ListEndpoint<Item: Sendable>: Sendable {
 extension Endpoint {
     init<Item>(_ list: ListEndpoint<Item>) {
         let endpoint = Endpoint(.get, list.path, for: list.access) { try await list($0) }
-        self = endpoint.taking(list.parameters)
+        self = endpoint.taking(list.queryNames)
     }
 }
 

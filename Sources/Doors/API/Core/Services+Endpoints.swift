@@ -32,11 +32,11 @@ extension Services {
             extra = try crossOrigin(request, caller)
             extra += try limits.admit(caller)
             let call = Call(
-                request: request, parameters: parameters, queryNames: endpoint.parameters,
+                request: request, parameters: parameters, queryNames: endpoint.queryNames,
                 caller: caller, now: now(), services: self)
             // An endpoint that takes parameters checks them together with their values.
             if endpoint.access.refusesUnknown {
-                if endpoint.parameters.isEmpty, !request.query.names.isEmpty {
+                if endpoint.queryNames.isEmpty, !request.query.names.isEmpty {
                     try call.query { _ in }
                 }
                 if endpoint.method == .delete { try call.requireNoBody() }
