@@ -11,17 +11,17 @@ const SCOPES = { write: 'reads and writes everything', read: 'reads everything' 
 const kind = row => row.kind === 'secret' ? `Secret, ${SCOPES[row.scope] ?? row.scopes.map(scopeName).join(', ')}` : 'Publishable'
 /** `shared_orders:write` → `Shared orders: read and write` */
 const scopeName = scope => `${words(scope.split(':')[0])}: ${scope.endsWith(':write') ? 'read and write' : 'read'}`
-const RESOURCES = ['payments', 'refunds', 'balances', 'customers', 'subscriptions', 'passes', 'shared_orders', 'webhooks', 'settings', 'keys']
-/** The choices for one resource; a key gives only scopes that it has itself. */
+/** The resources of the session: its key gives only scopes that it has itself. */
+const resources = () => [...new Set(session.now.key.scopes.map(scope => scope.split(':')[0]))]
 const levels = resource => [['', 'None'], ...['read', 'write'].filter(level => may(`${resource}:${level}`)).map(level => [`${resource}:${level}`, level === 'read' ? 'Read' : 'Read and write'])]
 const ONCE = 'The key is shown only once: store it where only your server can read it.'
 
 const KINDS = [
-  ['write', 'Secret: reads and writes everything'], ['read', 'Secret: reads everything'], ['restricted', 'Secret: only what I choose'], ['publishable', 'Publishable: for pages'],
+  ['write', 'Secret: reads and writes everything'], ['read', 'Secret: reads everything'], ['restricted', 'Secret: limited to some scopes'], ['publishable', 'Publishable: for pages'],
 ]
+const mayGive = scope => session.now.key.scope === 'write' || session.now.key.scope === scope
 /** True if the session may rotate and revoke the key: its scopes include those of the key. */
-const isWithin = row => may('keys:write') && (row.kind === 'publishable' || (row.scopes ? row.scopes.every(may) : isWhole(row.scope)))
-const isWhole = level => RESOURCES.every(resource => may(`${resource}:${level}`))
+const mayChange = row => may('keys:write') && (row.kind === 'publishable' || (row.scopes ? row.scopes.every(may) : mayGive(row.scope)))
 /** The restricted key has the scopes that were chosen for the resources. */
 const body = ({ kind: which, name, ...scopes }) => which === 'publishable' ? { kind: which, name }
   : which === 'restricted' ? { kind: 'secret', name, scopes: Object.values(scopes) } : { kind: 'secret', name, scope: which }
@@ -30,8 +30,8 @@ async function issue(again) {
   const made = await dialog({
     title: 'New key', button: 'Create', fields: [
       { name: 'name', label: 'Name', maxlength: 100, hint: 'For example the program that will have the key.' },
-      { name: 'kind', label: 'Kind', options: KINDS.filter(([which]) => !['read', 'write'].includes(which) || isWhole(which)), pointers: ['/kind', '/scope', '/scopes'] },
-      ...RESOURCES.map(resource => ({ name: resource, label: words(resource), options: levels(resource), when: ['kind', 'restricted'], pointers: [] })),
+      { name: 'kind', label: 'Kind', options: KINDS.filter(([which]) => !['read', 'write'].includes(which) || mayGive(which)), pointers: ['/kind', '/scope', '/scopes'] },
+      ...resources().map(resource => ({ name: resource, label: words(resource), options: levels(resource), when: ['kind', 'restricted'], pointers: [] })),
     ],
     submit: (values, key) => ask('POST', '/keys', { key, body: body(values) }),
   })
@@ -60,7 +60,7 @@ export async function keys(place, { again }) {
   const rows = await list('Keys', [
     ['Key', ({ name, hint, id }) => [name && `${name} `, make('code', {}, `…${hint}`), id === session.now.key.id ? ' (this session)' : ''].filter(Boolean), 'wide'], ['Kind', kind], ['State', state],
     ['Last used', ({ lastUsedAt }) => lastUsedAt ? time(lastUsedAt) : 'Never'], ['Created', ({ createdAt }) => time(createdAt)],
-    ['', row => isWithin(row) && works(row) ? make('div', { class: 'buttons' },
+    ['', row => mayChange(row) && works(row) ? make('div', { class: 'buttons' },
       make('button', { type: 'button', 'aria-label': `Rotate the key that ends in ${row.hint}`, onclick: () => rotate(row, again) }, 'Rotate'),
       make('button', { type: 'button', 'aria-label': `Revoke the key that ends in ${row.hint}`, onclick: () => revoke(row, again) }, 'Revoke')) : ''],
   ], '/keys', {}, {})

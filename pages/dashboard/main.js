@@ -119,7 +119,7 @@ function askForKey(text = '') {
       button.disabled = false
     }
   } }, make('h1', {}, 'Dashboard'), make('label', { for: 'key' }, 'Secret key'), key,
-  make('p', { class: 'quiet', id: 'key-hint' }, 'It begins with sk_. You can see and do what its scopes allow. The browser stores a session of twelve hours, not the key.'), said, button)
+  make('p', { class: 'quiet', id: 'key-hint' }, 'It begins with sk_. Its scopes decide which pages and actions you have. The browser stores a session of twelve hours, not the key.'), said, button)
   if (!window.isSecureContext) said.textContent = 'Open the dashboard over https: sessions require it.'
   byId('content').replaceChildren(form)
   byId('content').setAttribute('aria-busy', 'false')

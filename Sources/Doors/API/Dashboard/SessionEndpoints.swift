@@ -92,7 +92,7 @@ extension FindSession.Outcome {
                 body.object("key") {
                     $0.member("id", grant.key.id.text)
                     $0.member("hint", grant.key.hint)
-                    $0.member("name", ifPresent: grant.key.name)
+                    $0.member("scope", grant.key.scope.name)
                     $0.member(
                         "scopes",
                         Permission.allCases.filter(grant.key.scope.allows).map(\.rawValue))
